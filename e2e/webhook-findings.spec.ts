@@ -19,10 +19,10 @@ type Mending = {
   button: string
   config: (albums: { admin: string; guest: string }) => WebhookConfig
   /** Fields of the expected replacement; undefined: the webhook is deleted. */
-  mended?: Record<string, unknown>
+  fixed?: Record<string, unknown>
 }
 
-const mendings: readonly Mending[] = [
+const fixes: readonly Mending[] = [
   {
     found: 'Another webhook is exactly the same',
     button: 'Delete this webhook',
@@ -58,7 +58,7 @@ const mendings: readonly Mending[] = [
     found: 'Without https',
     button: 'Use https',
     config: ({ admin }) => ({ event: 'newPhoto', albumId: admin, targetUrl: 'http://hooks.example/plain' }),
-    mended: { targetUrl: 'https://hooks.example/plain' },
+    fixed: { targetUrl: 'https://hooks.example/plain' },
   },
   {
     found: '192.168.1.20 isn’t on the public internet',
@@ -69,7 +69,7 @@ const mendings: readonly Mending[] = [
     found: 'album “Old name” is now “Other harbour”',
     button: 'Update the metadata',
     config: ({ admin }) => ({ event: 'newPhoto', albumId: admin, targetUrl: `${receiver}/named`, metadata: described }),
-    mended: { metadata: { ...described, albumId: expect.any(String), albumName: 'Other harbour' } },
+    fixed: { metadata: { ...described, albumId: expect.any(String), albumName: 'Other harbour' } },
   },
 ]
 
@@ -81,37 +81,37 @@ test('each finding is shown with its reason, and one press fixes it', async ({ v
     (relationship) => other.albums.find((album) => album.relationship === relationship)?.albumId,
   )
   const list = async () => rowsOf.parse((await request(other, 'getSubscriptions')).body).data
-  for (const { config } of mendings) await request(other, 'createSubscription', config({ admin, guest }))
+  for (const { config } of fixes) await request(other, 'createSubscription', config({ admin, guest }))
   const before = await list()
 
   const page = await visit('/webhooks?view=list')
   const findings = page.getByRole('region', { name: 'Findings' })
-  await expect(findings).toContainText(`${mendings.length} webhooks need a look`)
+  await expect(findings).toContainText(`${fixes.length} webhooks need a look`)
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName(
-    `Webhooks ${mendings.length} webhooks need a look`,
+    `Webhooks ${fixes.length} webhooks need a look`,
   )
   // a filter narrows map and list to findings, and is in the URL
   await page.getByRole('combobox', { name: 'Findings' }).selectOption('problem')
   await expect(page).toHaveURL(/finding=problem/)
-  await expect(page.getByRole('row')).toHaveCount(mendings.length + 1)
+  await expect(page.getByRole('row')).toHaveCount(fixes.length + 1)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await findings.getByRole('button', { name: 'Show findings' }).click()
   await expectAccessible(page)
   const rows = findings.getByRole('listitem')
-  for (const [place, { found, button, config, mended }] of mendings.entries()) {
+  for (const [place, { found, button, config, fixed }] of fixes.entries()) {
     const row = rows.filter({ hasText: found })
     await expect(row, await wordsOf(rows)).toHaveCount(1)
     await row.getByRole('button', { name: button }).click()
     await expect(row).toHaveCount(0)
     await expect(
-      page.getByRole('status').filter({ hasText: mended ? 'Edited 1 webhook.' : 'Deleted 1 webhook.' }),
+      page.getByRole('status').filter({ hasText: fixed ? 'Edited 1 webhook.' : 'Deleted 1 webhook.' }),
     ).toBeVisible()
     const { targetUrl } = config({ admin, guest })
     // each edited webhook has exactly one replacement
-    const gone = mendings.slice(0, place + 1).filter((each) => each.mended === undefined).length
+    const gone = fixes.slice(0, place + 1).filter((each) => each.fixed === undefined).length
     await expect.poll(async () => (await list()).length).toBe(before.length - gone)
     const configs = (await list()).map((each) => each.config)
-    if (mended) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...mended }))
+    if (fixed) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...fixed }))
     else if (!targetUrl.startsWith(receiver)) expect(configs.map((each) => each['targetUrl'])).not.toContain(targetUrl)
   }
   // hovering keeps the notice

@@ -48,10 +48,10 @@ export const fieldsOf = ({ properties = {} }: JsonSchema): [string, Json][] =>
   Object.entries(properties).map(([field, schema]) => [field, typeof schema === 'boolean' ? {} : schema])
 
 function withWords(name: string, schema: JsonSchema): JsonSchema {
-  const words = openApiDescriptions[name]
-  if (words === undefined) return schema
+  const descriptions = openApiDescriptions[name]
+  if (descriptions === undefined) return schema
   const described = fieldsOf(schema).map(([field, value]) => {
-    const description = words[field]
+    const description = descriptions[field]
     return [field, description === undefined ? value : { ...value, description }]
   })
   return { ...schema, properties: Object.fromEntries(described) }

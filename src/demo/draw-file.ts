@@ -26,7 +26,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** Milliseconds between two checks for a picture that another thread draws. */
-const LOOK_MS = 50
+const CHECK_MS = 50
 
 /** Colour matrix: one step, ten times faster than by way of hue and lightness. */
 function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
@@ -41,7 +41,7 @@ function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
 
 /** Another photo of a motif: a crop of its painted picture, in other light. */
 async function takeFrame(from: string, frame: DemoFrame): Promise<Sharp> {
-  while (!(await isThere(from))) await wait(LOOK_MS)
+  while (!(await isThere(from))) await wait(CHECK_MS)
   const picture = sharp(from)
   const { width, height } = await picture.metadata()
   const { ratio, zoom, across, down, mirrored } = frame

@@ -24,8 +24,8 @@ const registerAppWorker = oncePer((store: Session['store']) =>
     .catch(() => undefined),
 )
 
-/** Keeps the service's answers, for when it can't be reached. */
-function useKeptAnswers(): void {
+/** Caches the service's answers, for when it can't be reached. */
+function useAnswerCache(): void {
   const queryClient = useQueryClient()
   const { connection } = useConnection()
   const { caller, disconnected } = useData()
@@ -33,12 +33,12 @@ function useKeptAnswers(): void {
   useEffect(() => {
     if (connection === undefined) return undefined
     const callerId = () => queryClient.fetchQuery(caller.current())
-    const keeping = import('#web/data/answer-cache/answer-cache.ts').then(
+    const caching = import('#web/data/answer-cache/answer-cache.ts').then(
       ({ cacheAnswers }) => cacheAnswers({ queryClient, connection, callerId, disconnected: disconnected.signal }),
-      // on failure nothing is kept
+      // on failure nothing is cached
       () => () => undefined,
     )
-    return () => void keeping.then((stop) => stop())
+    return () => void caching.then((stop) => stop())
   }, [queryClient, connection, caller, disconnected])
 }
 
@@ -58,7 +58,7 @@ export function Background() {
   const hasDownload = useStore(dialogPlace(useData().disconnected), (place) => place !== undefined)
   // registers the service worker
   useEffect(() => void registerAppWorker(store), [store])
-  useKeptAnswers()
+  useAnswerCache()
   return (
     <>
       <SyncAnnouncement />

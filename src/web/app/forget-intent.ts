@@ -21,7 +21,7 @@ export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
   if (!(await forget(all))) throw new Error('a file is open')
 }
 
-/** Whether this tab keeps nothing but the mark of the last sign-out. */
+/** Whether this tab has stored nothing but the token of the last sign-out. */
 function isNewTab(): boolean {
   try {
     return Object.keys(sessionStorage).every((name) => name === SIGN_OUT)

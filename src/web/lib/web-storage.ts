@@ -11,7 +11,7 @@ export function readStored(name: string, storage: StorageName = 'device'): unkno
   }
 }
 
-/** Keeps a value as JSON, or deletes it (undefined). @returns false if storage is blocked or full */
+/** Stores a value as JSON, or deletes it (undefined). @returns false if storage is blocked or full */
 export function writeStored(name: string, value: unknown, storage: StorageName = 'device'): boolean {
   try {
     if (value === undefined) storages[storage]().removeItem(name)

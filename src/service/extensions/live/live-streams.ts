@@ -9,7 +9,8 @@ import { type ChangeSource, createSharedReading } from './shared-reading.ts'
  * Interval of the one poll for all streams, without a change feed; it also finds changes by the command line's process.
  */
 const EVERY_MS = 700
-const BREATH_MS = 15_000
+/** Milliseconds between keep-alive comments. */
+const KEEP_ALIVE_MS = 15_000
 /** Open streams in all, and of one caller; beyond them the app polls, as it does with any service. */
 const MOST = 10_000
 const MOST_OF_CALLER = 20
@@ -61,7 +62,7 @@ export function createLiveStreams<Watch extends { callerId: string }>(options: L
       const events = streamChanges({
         first,
         watch: (tell) => reading.watch(watch, tell),
-        keepAliveMs: BREATH_MS,
+        keepAliveMs: KEEP_ALIVE_MS,
         signal,
         onEnd,
       })

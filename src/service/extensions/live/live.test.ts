@@ -55,7 +55,7 @@ describe('a page that shows an album', () => {
   test('gets an event for new photos, labels and removed photos', async () => {
     const photoId = await app.addPhoto(albumId)
     const next = await listen(ana, `?albumId=${albumId}`)
-    expect(await next()).toEqual(['photos', { albumId, version: expect.any(String) }])
+    expect(await next()).toEqual(['photos', { albumId, version: expect.any(String), relationship: 'Admin' }])
     expect(await next()).toEqual(['import', { albumId, waiting: 0, total: 0 }])
     await app.addPhoto(albumId)
     expect(await next()).toMatchObject(['photos', {}])
@@ -72,7 +72,7 @@ describe('a page that shows an album', () => {
     for (const next of [album, album, list]) await next()
     await app.addMember(albumId, ben, 'Admin')
     expect([await album(), await list()]).toMatchObject([
-      ['photos', { albumId }],
+      ['photos', { albumId, relationship: 'Admin' }],
       ['albums', {}],
     ])
   })

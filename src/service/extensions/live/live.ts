@@ -45,12 +45,15 @@ export async function readLive(
   const versions = await listMemberVersions(db, ofLists)
   const albums = new Map<string, LiveEvents>()
   const totals = new Map<string, number>()
-  for (const { callerId, albumId, version, folder } of await listWatchedAlbums(db, ofAlbums)) {
+  for (const { callerId, albumId, version, relationship, folder } of await listWatchedAlbums(db, ofAlbums)) {
     const waiting = folder === null ? 0 : waitingIn(folder)
     if (waiting > 0 && !totals.has(albumId))
       totals.set(albumId, (await getAlbum(context, { albumId, callerId })).numPhotos ?? 0)
     const total = (totals.get(albumId) ?? 0) + waiting
-    albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
+    albums.set(`${callerId} ${albumId}`, {
+      photos: { albumId, version, relationship },
+      import: { albumId, waiting, total },
+    })
   }
   return ({ callerId, key, albumId }: Pick<Watch, 'callerId' | 'key' | 'albumId'>): LiveEvents | undefined => {
     // a revoked key ends its streams

@@ -8,7 +8,7 @@ import type { createUploadLanding } from './upload-landing.ts'
 import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
-/** Why a file can't become a photo, as `Refusal` of the decoders: with a flag, trying again may succeed. */
+/** Why a file can't become a photo, like `Refusal` of the decoders: with either flag, another try may succeed. */
 export type UploadRefusal = { refused: string; isUnreadable?: true; isMachineFault?: true }
 
 /** An examined file: its content's hash, or a refusal. */
@@ -29,7 +29,7 @@ export type FinishOptions = {
 const SOON_MS = 20_000
 
 /** Another process is landing the file. */
-const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_CONFLICT'
+const isConflict = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_CONFLICT'
 
 /** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {
@@ -51,7 +51,7 @@ export function createUploadFinish({
   const results = createUploadResults(context)
   const share = createSharedWork<UploadResult>()
   const warn = (error: unknown) => {
-    if (!isElsewhere(error)) context.log.warn('could not import an upload', { error: String(error) })
+    if (!isConflict(error)) context.log.warn('could not import an upload', { error: String(error) })
   }
 
   async function run(id: string): Promise<UploadResult> {

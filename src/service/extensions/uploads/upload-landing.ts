@@ -84,7 +84,7 @@ export function createUploadLanding(options: LandingOptions) {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
-  /** True if none of a few known files is there. `isPaused` may not tell yet: this process need not import. */
+  /** True if none of a few known files is there. `isPaused` may not know: another process may be importing. */
   async function isMissing(): Promise<boolean> {
     const files = await listSampleOfFiles(context)
     return files.length > 0 && !(await place.hasAny(files))

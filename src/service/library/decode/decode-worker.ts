@@ -25,7 +25,7 @@ const MOST_EXTENSIONS = 8
 /** A child that still holds more bytes after a job is replaced: the next file would have less room. */
 const RECYCLE_MEMORY = 300e6
 /** Memory checks: a decoder can allocate 2 MB in a millisecond. */
-const LOOK_EVERY_MS = 10
+const CHECK_EVERY_MS = 10
 /** Idle children cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: an import must not slow browsing. */
@@ -117,7 +117,7 @@ function watchChild(child: ChildProcess, { timeoutMs, onLate, onStarved, onStuck
   const watch = setInterval(() => {
     const most = mostBytes()
     if (memoryOf(child) > most) onLarge(most)
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   return {
     restart(): void {
       usedBefore = usedLast = usedMs(child)

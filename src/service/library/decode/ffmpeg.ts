@@ -11,7 +11,7 @@ const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/f
 const CPU_SECONDS = '8'
 /** For an ffmpeg that hangs; on a busy machine those processor seconds may take as long. */
 const TIMEOUT_MS = 60_000
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
 type FfmpegOptions = {
@@ -43,7 +43,7 @@ export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: FfmpegOpt
   const timer = setTimeout(kill, TIMEOUT_MS)
   const watch = setInterval(() => {
     if (child.pid !== undefined && residentBytes(child.pid) > mostMemory) kill()
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   process.once('exit', kill)
   child.stdout?.on('data', (chunk: Buffer) => {
     length += chunk.length

@@ -13,11 +13,11 @@ const LOOKAHEAD = 4
  */
 export async function followFolders(
   { context, source, pool, isStopped }: Pick<Importer, 'context' | 'source' | 'pool' | 'isStopped'>,
-  question: LibraryFolders,
+  library: LibraryFolders,
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
   const root = context.libraryDir
-  const files = findFilesToCompare(question)
+  const files = findFilesToCompare(library)
   const results = inOrder(files, pool.size + LOOKAHEAD, async (found) => ({
     found,
     result: await source.open(found, (place) => pool.run({ task: 'hash', ...place, claim: found.claim })),
@@ -26,7 +26,7 @@ export async function followFolders(
     if (isStopped()) return hashes
     if (!('refused' in result)) hashes.set(found.file, result.contentHash)
   }
-  for (const { album, folder } of findMovedFolders(question, ({ file }) => hashes.get(file))) {
+  for (const { album, folder } of findMovedFolders(library, ({ file }) => hashes.get(file))) {
     const [nameBefore, name] = [toFolderName(root, album.folder), toFolderName(root, folder)]
     await moveFolderAlbum(context, { albumId: album.albumId, folder, nameBefore, name })
     context.log.info('album moved with its folder', { albumId: album.albumId, from: album.folder, to: folder })

@@ -43,9 +43,9 @@ function ask(before: Folders, after: Folders, unreadable: string[] = []) {
   )
   const known = new Set(photos.map(({ file }) => file))
   const fresh = filesOf(after).filter(({ file }) => !known.has(file))
-  const question = { albums, photos, fresh, scan: { folders: new Set(['', ...Object.keys(after)]), unreadable } }
-  const compared = new Set(findFilesToCompare(question))
-  const moved = findMovedFolders(question, (found) => (compared.has(found) ? `hash ${found.size}` : undefined))
+  const library = { albums, photos, fresh, scan: { folders: new Set(['', ...Object.keys(after)]), unreadable } }
+  const compared = new Set(findFilesToCompare(library))
+  const moved = findMovedFolders(library, (found) => (compared.has(found) ? `hash ${found.size}` : undefined))
   return { moved: moved.map(({ album, folder }) => [album.albumId, folder]), compared }
 }
 

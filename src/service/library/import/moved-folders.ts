@@ -68,11 +68,11 @@ function findLikely({ albums, photos, fresh, scan }: LibraryFolders, { ofPhoto, 
 }
 
 /** Fresh files to hash for finding moved folders; usually none. Only a file of a known photo's size can match. */
-export function findFilesToCompare(question: LibraryFolders): FoundFile[] {
-  const likely = findLikely(question, { ofPhoto: ({ file_size: size }) => String(size), ofFile: sizeOfFile })
+export function findFilesToCompare(library: LibraryFolders): FoundFile[] {
+  const likely = findLikely(library, { ofPhoto: ({ file_size: size }) => String(size), ofFile: sizeOfFile })
   const folders = new Set(likely.map(({ folder }) => folder))
-  const sizes = new Set(question.photos.map(({ file_size: size }) => size))
-  return question.fresh.filter(({ folder, size }) => folders.has(folder) && sizes.has(size))
+  const sizes = new Set(library.photos.map(({ file_size: size }) => size))
+  return library.fresh.filter(({ folder, size }) => folders.has(folder) && sizes.has(size))
 }
 
 /**
@@ -80,10 +80,10 @@ export function findFilesToCompare(question: LibraryFolders): FoundFile[] {
  * to the wrong folder.
  */
 export function findMovedFolders(
-  question: LibraryFolders,
+  library: LibraryFolders,
   hashOf: (found: FoundFile) => string | undefined,
 ): MovedFolder[] {
-  const likely = findLikely(question, { ofPhoto: ({ content_hash: hash }) => hash, ofFile: hashOf })
+  const likely = findLikely(library, { ofPhoto: ({ content_hash: hash }) => hash, ofFile: hashOf })
   return likely.filter(
     (one) => !likely.some((other) => other !== one && (other.album === one.album || other.folder === one.folder)),
   )

@@ -31,7 +31,7 @@ type LeadOptions = {
 }
 
 const NAME = 'import'
-/** A leader that dies or hangs is replaced after this and one POLL_MS. */
+/** A leader that dies or hangs is replaced within this time and one POLL_MS. */
 const LEASE_MS = 30_000
 /** Between two reads of the lease: the maximum age of the state that other processes show. */
 const POLL_MS = 1000

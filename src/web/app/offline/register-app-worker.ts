@@ -40,7 +40,7 @@ async function newestWorker(registration: ServiceWorkerRegistration): Promise<Se
 }
 
 /**
- * Registers the service worker that keeps the app on this device. Where that is impossible (plain http, a private
+ * Registers the service worker that caches the app on this device. Where that is impossible (plain http, a private
  * window, a server that serves the file wrongly) the app works without it, silently.
  */
 export async function registerAppWorker(store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>): Promise<void> {

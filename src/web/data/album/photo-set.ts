@@ -1,14 +1,11 @@
 import { copyBits, emptyBits, type PhotoBits, positionsOf, setBit } from './photo-bits.ts'
-import type { PhotoColumns } from './photo-columns.ts'
+import type { PhotoIndex } from './photo-columns.ts'
 
 /** A set of photos, with the list of identifiers that its positions refer to; immutable. */
 export type PhotoSet = { ids: readonly string[]; bits: PhotoBits }
 
 /** Translates a set to the positions of these columns; photos missing there are dropped. */
-export function bitsIn(
-  { count, ids, positions }: Pick<PhotoColumns, 'count' | 'ids' | 'positions'>,
-  set: PhotoSet,
-): PhotoBits {
+export function bitsIn({ count, ids, positions }: PhotoIndex, set: PhotoSet): PhotoBits {
   // labels change far more often than photos come or go, and a growing album keeps its positions
   if (set.ids === ids) return copyBits(set.bits, count)
   const found = emptyBits(count)

@@ -4,7 +4,7 @@ import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import { createFreshAddresses } from './fresh-addresses.ts'
 
 /** An album whose addresses are signed anew by each reading, valid for a minute; `isHelpless`: they never change. */
-function world({ isHelpless = false } = {}) {
+function simulate({ isHelpless = false } = {}) {
   let now = 1_700_000_000_000
   let givenAt = now
   let readings = 1
@@ -38,7 +38,7 @@ function world({ isHelpless = false } = {}) {
 }
 
 test('expired addresses are renewed by one reading for all waiting files', async () => {
-  const { addresses, pass, readings } = world()
+  const { addresses, pass, readings } = simulate()
   expect(await addresses.of('a')).toContain('n=1')
   pass(120_000)
   const found = await Promise.all(['a', 'b', 'c'].map(addresses.of))
@@ -48,7 +48,7 @@ test('expired addresses are renewed by one reading for all waiting files', async
 })
 
 test('a refused address is renewed at once, together with all others', async () => {
-  const { addresses, pass, readings } = world()
+  const { addresses, pass, readings } = simulate()
   const [a, b] = [await addresses.of('a'), await addresses.of('b')]
   pass(1000)
   expect(await addresses.renewed('a', a ?? '')).toContain('n=2')
@@ -58,7 +58,7 @@ test('a refused address is renewed at once, together with all others', async () 
 })
 
 test('renewals that do not help back off', async () => {
-  const { addresses, pass, readings } = world({ isHelpless: true })
+  const { addresses, pass, readings } = simulate({ isHelpless: true })
   const refused = (await addresses.of('a')) ?? ''
   for (let second = 0; second < 600; second++) {
     expect(await addresses.renewed('a', refused)).toBeUndefined()

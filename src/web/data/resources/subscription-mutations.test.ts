@@ -204,6 +204,6 @@ test.each<[WebhookConfig, WebhookConfig, boolean]>([
     { event: 'newAlbum', targetUrl: 'https://a.example' },
     false,
   ],
-])('%j and %j are the same wire: %s', (one, other, same) => {
+])('%j and %j have the same trigger: %s', (one, other, same) => {
   expect(sameTrigger(one, other)).toBe(same)
 })

@@ -18,9 +18,9 @@ import { LATEST } from './deliveries-view.ts'
 import { messages } from './messages.ts'
 
 /** `failed`: deliveries that failed, were given up on or are held; `since`: everything since a time. */
-export type Repeat = 'failed' | 'since'
+export type Redelivery = 'failed' | 'since'
 
-type SendAgainDialogProps = { repeat: Repeat; filter: DeliveryFilter; onClose: () => void }
+type SendAgainDialogProps = { redelivery: Redelivery; filter: DeliveryFilter; onClose: () => void }
 
 const HOUR_MS = 3_600_000
 
@@ -30,19 +30,19 @@ function fieldTime(moment: number): string {
   return new Date(moment - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-const statesOf = (repeat: Repeat, { state }: DeliveryFilter) =>
-  (repeat === 'failed' ? (['failed', 'stopped'] as const) : (['failed', 'stopped', 'delivered'] as const)).filter(
+const statesOf = (redelivery: Redelivery, { state }: DeliveryFilter) =>
+  (redelivery === 'failed' ? (['failed', 'stopped'] as const) : (['failed', 'stopped', 'delivered'] as const)).filter(
     (each) => state === undefined || state === each,
   )
 
 /** Confirmation before deliveries are sent again: how many, and what receivers will see. */
-export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProps) {
+export function SendAgainDialog({ redelivery, filter, onClose }: SendAgainDialogProps) {
   const { api } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
   const isMounted = useMounted()
   const formId = useId()
-  const isSince = repeat === 'since'
+  const isSince = redelivery === 'since'
   const [opened] = useState(() => Date.now())
   const [since, setSince] = useState(() =>
     fieldTime(filter.since === undefined ? opened - (filter.lastHours ?? 1) * HOUR_MS : Date.parse(filter.since)),
@@ -52,7 +52,7 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
   const { lastHours: _hours, ...rest } = filter
   const sendFilter = isSince && isPast ? { ...rest, since: start.toISOString() } : filter
   const counted = useQuery({
-    ...deliveryListQueries(api).count(sendFilter, statesOf(repeat, filter)),
+    ...deliveryListQueries(api).count(sendFilter, statesOf(redelivery, filter)),
     enabled: !isSince || isPast,
   })
   const [reached] = useState((): Redelivered => new Map())
@@ -99,8 +99,8 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
         className="flex flex-col gap-3"
       >
         {isSince && <SinceField value={since} isPast={isPast} onChange={setSince} />}
-        <p>{scopeText(repeat, filter)}</p>
-        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted, repeat)}</output>
+        <p>{scopeText(redelivery, filter)}</p>
+        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted, redelivery)}</output>
         <p className="text-muted">{messages.again}</p>
         <p className="text-muted">{messages.noTests}</p>
         {counted.isError && (
@@ -133,16 +133,16 @@ const SinceField = ({ value, isPast, onChange }: SinceFieldProps) => (
   </Field>
 )
 
-function scopeText(repeat: Repeat, { lastHours, since, ...others }: DeliveryFilter): string {
-  if (repeat === 'since') return messages.sendAllOf(Object.keys(others).length > 0)
+function scopeText(redelivery: Redelivery, { lastHours, since, ...others }: DeliveryFilter): string {
+  if (redelivery === 'since') return messages.sendAllOf(Object.keys(others).length > 0)
   return messages.sendFailedOf(Object.keys(others).length > 0 || lastHours !== undefined || since !== undefined)
 }
 
 type Counted = { data: RedeliveryCount | undefined; error: Error | null; isError: boolean }
 
-function countText({ data, error, isError }: Counted, repeat: Repeat): string {
+function countText({ data, error, isError }: Counted, redelivery: Redelivery): string {
   if (isError && error) return messages.notCounted(explainError(error))
   if (data === undefined) return messages.counting
-  if (data.count === 0 && !data.isMore) return repeat === 'failed' ? messages.noneFailed : messages.noneSince
+  if (data.count === 0 && !data.isMore) return redelivery === 'failed' ? messages.noneFailed : messages.noneSince
   return messages.toSend(data.count, data.isMore)
 }

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import type { DeliveryFilter } from '#web/data/resources/delivery-list-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { type Repeat, SendAgainDialog } from './send-again-dialog.tsx'
+import { type Redelivery, SendAgainDialog } from './send-again-dialog.tsx'
 
 /** Buttons that send many deliveries again, after confirmation. */
 export function SendAgain({ filter }: { filter: DeliveryFilter }) {
-  const [repeat, setRepeat] = useState<Repeat>()
+  const [redelivery, setRedelivery] = useState<Redelivery>()
   return (
     <span className="ms-auto flex flex-wrap gap-1.5">
-      <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={() => setRepeat('failed')}>
+      <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={() => setRedelivery('failed')}>
         {messages.sendFailed}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => setRepeat('since')}>
+      <Button size="sm" variant="ghost" onClick={() => setRedelivery('since')}>
         {messages.sendAll}
       </Button>
-      {repeat && <SendAgainDialog repeat={repeat} filter={filter} onClose={() => setRepeat(undefined)} />}
+      {redelivery && <SendAgainDialog redelivery={redelivery} filter={filter} onClose={() => setRedelivery(undefined)} />}
     </span>
   )
 }
