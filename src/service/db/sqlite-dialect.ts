@@ -10,7 +10,7 @@ class Adapter extends SqliteAdapter {
     return true
   }
 
-  /** SQLite does, though Kysely denies it: an interrupted migration is rolled back, and can run again. */
+  /** Kysely’s adapter says no, but SQLite can: an interrupted migration is rolled back, and can run again. */
   override get supportsTransactionalDdl() {
     return true
   }

@@ -258,7 +258,7 @@ type UploadResultTable = {
   file: string | null
   /** Why it can't become a photo, in plain words; null for a file in the library. */
   refused: string | null
-  /** 1: whoever asks next is told of a duplicate: the album had the photo before, or a sender has had the answer. */
+  /** 1: later requests are told of a duplicate: the album had the photo before, or this result was sent already. */
   duplicate: 0 | 1
   at: string
 }

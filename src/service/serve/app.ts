@@ -25,7 +25,7 @@ export type AppOptions = ApiOptions & {
   webDir?: string
   /** The only services that the web app may be pointed at; any by default. */
   onlyServices?: readonly string[]
-  /** Thumbnails of stable versions; without it a width in an address is refused. */
+  /** Thumbnails of stable versions; without them an address with a width is refused. */
   thumbnails?: Thumbnails
   /** What this process does; without `web` it answers only health checks and metrics. All by default. */
   roles?: readonly Role[]

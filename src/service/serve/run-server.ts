@@ -42,7 +42,7 @@ export async function runServer(
   log.info('serving', { url, ...about, pid: process.pid })
   await stopped
   log.info('stopping')
-  const left = hasOthers ? drain.drain() : Promise.resolve()
-  const isDone = await Promise.race([left.then(stop).then(() => true), wait(STOP_MS, false)])
+  const drained = hasOthers ? drain.drain() : Promise.resolve()
+  const isDone = await Promise.race([drained.then(stop).then(() => true), wait(STOP_MS, false)])
   if (!isDone) log.warn('stopped before all work in progress had finished')
 }

@@ -47,12 +47,12 @@ export async function listAllDeliveries(
   return listDeliveries(context, { callerId, subscriptions, filter, cursor })
 }
 
-/** For any caller: the health of the receivers of their subscriptions, with the exception of `listAllDeliveries`. */
+/** For any caller: the health of their subscriptions’ receivers, without those that `listAllDeliveries` leaves out. */
 export async function getReceiverHealth(context: Context, { callerId }: { callerId: string }): Promise<ReceiverHealth> {
   return readReceiverHealth(context, await listVisibleRows(context.db, [callerId]))
 }
 
-/** For any caller: makes matching deliveries due again, a part per call: call again with the returned cursor. */
+/** For any caller: makes some of the matching deliveries due again; the returned cursor continues with the others. */
 export async function redeliverAllOf(
   context: Context,
   { callerId, cursor, delivered = false, ...filter }: RedeliverAllRequest & { callerId: string },

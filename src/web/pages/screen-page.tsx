@@ -12,7 +12,7 @@ import { WallCode } from '#web/features/wall/wall-code.tsx'
 import { WallView } from '#web/features/wall/wall-view.tsx'
 import { webAddress } from '#web/lib/web-address.ts'
 
-/** Milliseconds between two looks at the preview's state: a wall gets no focus, which refetches elsewhere. */
+/** Milliseconds between polls of the preview. Other pages refetch it on focus, which an unattended wall never gets. */
 const UNATTENDED = 60_000
 
 /** The slideshow of an album. */

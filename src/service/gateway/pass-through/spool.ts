@@ -91,7 +91,7 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
   }
   const wakeReaders = () => readers.all.forEach(({ wake }) => wake())
 
-  /** Resumes the writer if a reader wants more, or so that the writer fails as well. */
+  /** Resumes the writer if a reader wants more, or if the spool has failed, so that the writer fails, too. */
   function resumeWriter(): void {
     const { proceed, failure } = state
     if (proceed === undefined || !(readers.mayProceed() || failure)) return

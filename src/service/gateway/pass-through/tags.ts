@@ -54,7 +54,7 @@ const LONG_MARKS = 4
  * random; the marks it stands for are remembered once the answer has passed.
  */
 export function createTags() {
-  // polls fill `short` within hours
+  // apart: polls fill `short` within hours, which would push out the long ones
   const short = createBoundedMap<{ address: string; marks: Marks }>(MOST_TAGS)
   const long: typeof short = createBoundedMap(MOST_TAGS)
   return {

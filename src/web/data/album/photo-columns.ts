@@ -22,8 +22,8 @@ export type PhotoColumns = {
 }
 
 /**
- * An album's photos by position, and their positions by identifier. While an album arrives, a larger one shares these
- * with the smaller: positions from `count` on are not of the smaller.
+ * An album's photos by position, and their positions by identifier. While an album arrives, its earlier states share
+ * these with the later, larger ones: positions from `count` on don't belong to this state.
  */
 export type PhotoIndex = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
 

@@ -60,8 +60,8 @@ const nameNow = async (api: Api, albumId: string): Promise<string | undefined> =
 type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
 
 /**
- * Album mutations. Each keeps the cache consistent; messages are the caller's. Created or deleted is said before the
- * lists have been read again, which may take minutes.
+ * Album mutations. Each keeps the cache consistent; messages are the caller's. Creating and deleting don't wait for the
+ * lists to be refetched, which may take minutes.
  */
 export function albumMutations({ api, albums: queries, photos, previews }: AlbumData) {
   return {

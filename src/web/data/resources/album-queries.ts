@@ -56,8 +56,8 @@ export function albumQueries(api: Api) {
       }),
     /**
      * The albums the caller administers. An Album lacks the relationship, so it is derived once from the list; if that
-     * fails the relationship is unknown, not "Participant". `albumId`: where only this album matters. It may have
-     * appeared after the list was read, which is then soon read again.
+     * fails the relationship is unknown, not "Participant". `albumId`: the only album of interest. If it is not in the
+     * list, it may have appeared since: the list is then stale after seconds, not minutes.
      */
     administered: (albumId?: string) =>
       queryOptions({

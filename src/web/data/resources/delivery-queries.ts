@@ -75,7 +75,7 @@ export function deliveryQueries(api: Api) {
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : false),
       }),
-    /** The same, read from the service just now: which deliveries would be lost with these webhooks. Not polled. */
+    /** The same, read anew, to show which deliveries would be lost with these webhooks. Not polled. */
     newestNow: (webhookIds: readonly string[]) =>
       queryOptions({
         queryKey: ['delivery', 'newest now', webhookIds] as const,

@@ -3,7 +3,7 @@ import { noPhotos, type PhotoIndex } from '#web/data/album/photo-columns.ts'
 
 /** Photos that are selected; immutable. */
 export type SelectedPhotos = {
-  /** What positions refer to. */
+  /** The state of the album that positions refer to. */
   album: PhotoIndex
   /** By position in the album. */
   bits: PhotoBits

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Grid of album cards: two columns on a phone (one if names would be cut), of as many as fit elsewhere. */
+/** Grid of album cards: two columns on a phone (one if names would be cut), elsewhere as many as fit. */
 export function AlbumCardGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
   return (
     <ul

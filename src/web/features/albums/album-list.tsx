@@ -26,7 +26,7 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
     // that nothing matched the search before says nothing about this one
     placeholderData: (before) => before?.pages[0]?.data[0] && before,
   })
-  // fresh as the list: it may have new albums
+  // as fresh as the list, which may show new albums
   const { data: administered } = useQuery({ ...queries.administered(), staleTime: 15_000 })
   const pages = list.data?.pages ?? []
   const albums = list.data && eachOnce(pages)

@@ -155,7 +155,7 @@ export function LabelInput(props: LabelInputProps) {
       </div>
       {doubted && (
         <LikelyLabels
-          // mounted anew once a label that may be meant has loaded: it gets the focus
+          // remounted once a similar label has loaded, whose button then gets the focus
           key={likely.length > 0 ? 'known' : 'loading'}
           label={doubted}
           likely={likely}

@@ -46,7 +46,7 @@ type ViewerPhotoFrameProps = {
 /** Width in pixels to which a photo may always be enlarged. */
 const SMALLEST = 320
 
-/** Most of a frame's aspect ratio, either way: thinner photos would be less than a pixel wide. */
+/** Largest aspect ratio of a frame, wide or tall: thinner photos would be less than a pixel wide. */
 const THINNEST = 200
 
 /** A photo, video or live photo, as large as its place and own size allow; has its aspect ratio before it is loaded. */

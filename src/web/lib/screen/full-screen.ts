@@ -1,4 +1,4 @@
-/** Of the whole page, since notices outside a single element would be invisible. May be refused by the browser. */
+/** Shows the whole page: notices outside a single element would be invisible. Without effect if the browser refuses. */
 export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined)
 
 export const leaveFullScreen = (): void => void document.exitFullscreen().catch(() => undefined)
