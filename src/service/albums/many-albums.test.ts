@@ -72,7 +72,8 @@ const readings: Record<string, (db: Database) => Promise<unknown>> = {
 function readMany(open: () => Database): void {
   test('are read without a full scan', async () => {
     const db = open()
-    await addManyAlbums(db, { albums: 10_000, photos: 10_000 })
+    // one more photo than a rare label has
+    await addManyAlbums(db, { albums: 10_000, photos: 10_001 })
     const everyPhoto = db
       .selectFrom('photo')
       .select((eb) => ['photo_id', eb.val('all').as('label'), eb.lit(0).as('restricted'), 'created_at'])
@@ -91,14 +92,33 @@ function readMany(open: () => Database): void {
   })
 }
 
-test('that no photo has a label is found without reading the album', async () => {
+test('only later pages of a label that many photos have, and none of a rare one, are found by reading the album', async () => {
   const db = await openDatabase(':memory:')
-  const look = async () => {
+  await addManyAlbums(db, { albums: 100, photos: 4000 })
+  const label = (name: string, most: number) =>
+    db
+      .insertInto('photo_label')
+      .columns(['photo_id', 'label', 'restricted', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('photo')
+          .select(['photo_id', eb.val(name).as('label'), eb.lit(0).as('restricted'), 'created_at'])
+          .where('album_id', '!=', album.albumId)
+          .limit(most),
+      )
+      .execute()
+  await label('preview', 3001)
+  await label('few', 300)
+  const first = { ...album, afterSeq: 0, limit: 60 }
+  const byLabel = await plansOf(db, 'sqlite', async () => {
     await listPhotosLabelled(db, { ...album, label: 'preview', limit: 10 })
-    await listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterLabel: 'preview' })
-    await listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterRestrictedLabel: 'preview' })
-  }
-  expect(await plansOf(db, 'sqlite', look)).not.toMatch(/photo_by_album/)
+    await listPhotoPage(db, { ...first, filterLabel: 'preview' })
+    await listPhotoPage(db, { ...first, filterRestrictedLabel: 'preview' })
+    await listPhotoPage(db, { ...first, afterSeq: 1, filterLabel: 'few' })
+  })
+  expect(byLabel).not.toMatch(/photo_by_album/)
+  const later = () => listPhotoPage(db, { ...first, afterSeq: 1, filterLabel: 'preview' })
+  expect(await plansOf(db, 'sqlite', later)).toMatch(/photo_by_album/)
   await db.destroy()
 })
 
