@@ -4,17 +4,17 @@ export type OptionValues = Record<string, string | boolean | (string | boolean)[
 
 /**
  * An address without the name and password in it: a message may end up in a log. They may contain `/` and `@`, where
- * those should have been percent-encoded.
+ * those should have been percent-encoded, and the scheme may be missing.
  */
-const withoutPassword = (address: string) => address.replace(/\/\/.*@/s, '//…@')
+const withoutPassword = (address: string) => address.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@')
 
 /** The given address without trailing slashes. */
 export function toAddress(name: string, given: string, protocols: readonly string[]): string {
   const { protocol } = URL.parse(given) ?? {}
   if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
-  if (given.includes('@') && protocols.some((each) => given.startsWith(`${each}//`)))
+  if (protocols.some((each) => given.startsWith(`${each}//`)))
     throw new UsageError(
-      `--${name} can’t be read: each part of the address must be percent-encoded, for example / in a password as %2F`,
+      `--${name} isn’t a valid address. Check its host and port; / in a password must be percent-encoded as %2F`,
     )
   const wanted = protocols.map((each) => `${each}//`).join(' or ')
   throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${withoutPassword(given)}"`)

@@ -50,8 +50,8 @@ export function parseBucketAddress(address: string) {
   }
 }
 
-/** True for the address of a bucket, false for a path. */
-export const isBucketAddress = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
+/** True for the address of a bucket, even if its slashes are missing; false for a path. */
+export const isBucketAddress = (text: string): boolean => /^s3(\+http)?:/i.test(text)
 
 /**
  * Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`, parts percent-encoded; `s3+http://` for a
