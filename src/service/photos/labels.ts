@@ -41,7 +41,12 @@ export async function addLabel(context: Context, change: LabelChange): Promise<{
 export async function removeLabel(context: Context, change: LabelChange): Promise<{ changed: boolean }> {
   await requirePhotoOfAdmin(context.db, change)
   const marked = { ...change, version: context.newId() }
-  if (hasWritingCtes(context.db)) return { changed: await deleteLabelMarked(context.db, marked) }
+  if (hasWritingCtes(context.db)) {
+    const changed = await deleteLabelMarked(context.db, marked)
+    // if not, the photo may have been moved to another album meanwhile
+    if (!changed) await requirePhotoOfAdmin(context.db, change)
+    return { changed }
+  }
   return context.db.transaction().execute(async (tx) => {
     const changed = await deleteLabel(tx, change)
     if (changed) {

@@ -67,7 +67,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('while a photo’s file is move
     expect(await labels()).toEqual([['print']])
     await updatePhoto(db, photoId, { album_id: anas, file: 'moved/1.jpg' })
     const gone = await moveTo(bens, 'ben/1.jpg', () => change('removePhotoLabel', 'print'))
-    await gone.working
+    expect((await gone.working).status).toBe(404)
     expect(await labels()).toEqual([['print']])
   }, 60_000)
 })
