@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAlbum, claimFolder, ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { switchDemo } from './demo-library.ts'
@@ -68,6 +68,15 @@ test('albums that other callers added to the demo are put away and restored too,
 
   await switchDemo(context, demoDir)
   expect(await names()).toEqual([[], []])
+  const writes = vi.spyOn(context.db, 'insertInto')
+  writes.mockImplementationOnce(context.db.insertInto.bind(context.db)).mockImplementationOnce(() => {
+    throw new Error('killed')
+  })
+  await expect(switchDemo({ ...context, libraryDir: demoDir }, demoDir)).rejects.toThrow('killed')
+  writes.mockRestore()
+  await switchDemo(context, demoDir)
+  expect(await names()).toEqual([[], []])
+
   await switchDemo({ ...context, libraryDir: demoDir }, demoDir)
   expect(await names()).toEqual(all)
   await app.close()

@@ -21,7 +21,7 @@ const DEMO = { albums: 6, photos: 180, seed: 7 }
 const DRAWN = 'demo-drawn'
 const SEEDED = 'demo-seeded'
 /** Between two scans while the demo is being drawn. */
-const LOOK_EVERY_MS = 1500
+const SCAN_EVERY_MS = 1500
 
 /** Setting: IDs of the demo's albums that are put away, as JSON. */
 const PUT_AWAY = 'demo-put-away'
@@ -67,12 +67,15 @@ async function listOfDemo(context: Context, demoDir: string): Promise<string[]> 
 export async function switchDemo(context: Context, demoDir: string): Promise<void> {
   const { db } = context
   const isDemo = context.libraryDir === (await realpath(demoDir).catch(() => undefined))
-  if (isDemo) await bringBack(context)
-  else {
-    await rememberLibrary(context)
-    if ((await findSetting(db, LAST)) !== 'other') await putAway(context, await listOfDemo(context, demoDir))
+  if (isDemo) {
+    // first: if the restoring is killed on the way, the next start with another library puts the albums away again
+    await replaceSetting(db, LAST, 'demo')
+    return bringBack(context)
   }
-  await replaceSetting(db, LAST, isDemo ? 'demo' : 'other')
+  await rememberLibrary(context)
+  if ((await findSetting(db, LAST)) === 'other') return
+  await putAway(context, await listOfDemo(context, demoDir))
+  await replaceSetting(db, LAST, 'other')
 }
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
@@ -125,7 +128,7 @@ export function startDemoLibrary(
     drawing = startDrawing(context)
     let state: 'drawing' | 'drawn' | 'broken' = 'drawing'
     while (state === 'drawing' && !signal.aborted) {
-      state = await Promise.race([drawing.done, wait(LOOK_EVERY_MS, 'drawing' as const)])
+      state = await Promise.race([drawing.done, wait(SCAN_EVERY_MS, 'drawing' as const)])
       if (!signal.aborted) await library?.idle().then(seed)
     }
     if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
