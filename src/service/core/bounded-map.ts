@@ -1,4 +1,4 @@
-/** LRU map: beyond `most` entries it forgets the one that was set least recently; `get` is no use. */
+/** A map of at most `most` entries, which then forgets the one that was set least recently; reading doesn’t count. */
 export function createBoundedMap<Value>(most: number) {
   const entries = new Map<string, Value>()
   return {

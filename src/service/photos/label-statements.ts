@@ -8,7 +8,7 @@ import { type PhotoLabel, toRestricted } from './label-store.ts'
 type LabelChangeRow = { photoId: string; label: string; restricted: 0 | 1; albumId: string; version: string }
 
 /**
- * The photo, if it is Active and in the album, where it stays until the transaction ends. Locked before the album, as by
+ * The photo, if it is active and in the album, where it stays until the transaction ends. Locked before the album, as by
  * a move: the other way round they would wait for each other.
  */
 const lockedPhoto = (db: Executor, { photoId, albumId }: Pick<LabelChangeRow, 'photoId' | 'albumId'>) =>
