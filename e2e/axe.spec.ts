@@ -1,7 +1,7 @@
 import { isLong } from '#testing/run-length.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
-import { preparePlaces } from './support/page-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
+import { preparePlaces } from './support/prepare-places.ts'
 import { steady } from './support/settle.ts'
 
 // missing pages, and an invalid key

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/run-length.ts'
 import { expect, test } from './support/fixtures.ts'
-import { preparePlaces } from './support/page-places.ts'
 import { openState, type PageState, pageStates, walkStates } from './support/page-states.ts'
+import { preparePlaces } from './support/prepare-places.ts'
 import { steady } from './support/settle.ts'
 
 // pressed controls may request what is gone, or what exists only once

@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type RunningGateway, startGateway } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, storedIn, test as base, unique } from './support/fixtures.ts'
-import { keptAnswers, untilAnswerKept, untilAppKept } from './support/kept-app.ts'
+import { cachedAnswers, untilAnswerCached, untilAppCached } from './support/offline-caches.ts'
 
 const PASSPHRASE = 'correct horse battery'
 /** Its hash, at a negligible cost. */
@@ -178,8 +178,8 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       const passphrase = page.getByLabel('Passphrase', { exact: true })
       await signIn(page)
       await expect(albums).toBeVisible()
-      await untilAppKept(page)
-      await untilAnswerKept(page, '["album","list"')
+      await untilAppCached(page)
+      await untilAnswerCached(page, '["album","list"')
       await context.setOffline(true)
       // the page was first cached without a session
       await page.reload()
@@ -188,7 +188,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await page.getByRole('button', { name: /^Connection:/ }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(page.getByText('the gateway couldn’t be reached')).toBeVisible()
-      await expect.poll(() => keptAnswers(page)).toEqual([])
+      await expect.poll(() => cachedAnswers(page)).toEqual([])
       const address = `${gateway.url}/albums`
       await page.goto(address)
       await expect(passphrase).toBeVisible()

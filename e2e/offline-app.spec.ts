@@ -8,8 +8,8 @@ import { startService } from '#testing/start-service.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
-import { keptAnswers, nextBuild, untilAnswerKept, untilAppKept } from './support/kept-app.ts'
 import { preparedLibrary } from './support/library.ts'
+import { cachedAnswers, nextBuild, untilAnswerCached, untilAppCached } from './support/offline-caches.ts'
 import { rowsIn } from './support/rows-in.ts'
 import { settle, untilStored } from './support/settle.ts'
 import { startStaticServer } from './support/static-server.ts'
@@ -44,7 +44,7 @@ test.describe('the service worker', { tag: '@direct' }, () => {
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
     await keepOnDevice(page)
-    await untilAppKept(page)
+    await untilAppCached(page)
     type Seen = { path: string; shown: (page: Page) => Locator; kept: string; asOf?: RegExp }
     const seen: Seen[] = [
       {
@@ -80,7 +80,7 @@ test.describe('the service worker', { tag: '@direct' }, () => {
     for (const { path, shown, kept } of seen) {
       await page.goto(path)
       await expect(shown(page), path).toBeVisible()
-      await untilAnswerKept(page, kept)
+      await untilAnswerCached(page, kept)
     }
     await context.setOffline(true)
     await page.reload()
@@ -119,13 +119,13 @@ test.describe('the service worker', { tag: '@direct' }, () => {
     await expect(other.getByText(/^\d+ lists kept\./)).toBeVisible()
     await other.getByRole('button', { name: 'Clear lists' }).click()
     await expect(other.getByText('No lists kept.')).toBeVisible()
-    expect(await keptAnswers(other)).toEqual([])
+    expect(await cachedAnswers(other)).toEqual([])
   })
 
   test('caches no responses of the service, and leaves its addresses alone', async ({ context, open, service }) => {
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
-    await untilAppKept(page)
+    await untilAppCached(page)
     const kept = (await keptFiles(context)) ?? []
     expect(kept.filter((name) => /getAlbum|ping|media/.test(name))).toEqual([])
     const texts = await page.evaluate(async () => {
@@ -171,8 +171,8 @@ test.describe('a cached album', { tag: '@direct' }, () => {
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     await expect(whole).toBeVisible()
     await expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(1)
-    await untilAppKept(page)
-    await untilAnswerKept(page, '["album","detail"')
+    await untilAppCached(page)
+    await untilAnswerCached(page, '["album","detail"')
     await context.setOffline(true)
     await page.reload()
     await expect(whole).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('in a subfolder of a static server', { tag: '@direct' }, () => {
     const connection = `#api=${encodeURIComponent(service.api)}&key=${service.key}`
     await page.goto(at(connection))
     await expect(page).toHaveURL(at('albums'))
-    await untilAppKept(page)
+    await untilAppCached(page)
     const old = await scriptsOf(page)
 
     server.serve(next.dir)

@@ -1,6 +1,6 @@
 import { extensionsFirst } from './support/extensions-first.ts'
 import { expect, test } from './support/fixtures.ts'
-import { untilAnswerKept, untilAppKept } from './support/kept-app.ts'
+import { untilAnswerCached, untilAppCached } from './support/offline-caches.ts'
 import { rowsIn } from './support/rows-in.ts'
 
 // what pages show while the service is unreachable; that they open is tested in offline-app.spec.ts
@@ -23,10 +23,10 @@ test.describe('without a network', { tag: '@direct' }, () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Harbour walk' })
     // with the preview off, the cover shows the album's photos
     await expect(card.locator('img').first()).toBeVisible()
-    await untilAppKept(page)
-    await untilAnswerKept(page, '["extension","list"')
-    await untilAnswerKept(page, '["album","list"')
-    await untilAnswerKept(page, `["preview","detail","${id}"`)
+    await untilAppCached(page)
+    await untilAnswerCached(page, '["extension","list"')
+    await untilAnswerCached(page, '["album","list"')
+    await untilAnswerCached(page, `["preview","detail","${id}"`)
     await expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(1)
     await context.setOffline(true)
     await page.goto('/webhooks/deliveries')
@@ -56,7 +56,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     const photo = page.getByRole('gridcell').nth(2)
     await expect(photo.locator('canvas')).toBeVisible()
     // includes the viewer's code
-    await untilAppKept(page)
+    await untilAppCached(page)
     await context.setOffline(true)
     await photo.focus()
     await page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/run-length.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
-import { preparePlaces } from './support/page-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
+import { preparePlaces } from './support/prepare-places.ts'
 import { steady } from './support/settle.ts'
 import { overflow, tooSmall } from './support/touch-faults.ts'
 

@@ -35,14 +35,14 @@ export async function nextBuild(): Promise<{ dir: string; remove: () => Promise<
 }
 
 /** Waits until the service worker controls the page, which it does once every file of the app is cached. */
-export const untilAppKept = (page: Page) =>
+export const untilAppCached = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
 
 /** Names of the queries with answers on this device. */
-export const keptAnswers = async (page: Page) =>
+export const cachedAnswers = async (page: Page) =>
   ((await keysIn(page, { database: 'answers', store: 'answer' })) ?? []).map(String)
 
-export const untilAnswerKept = (page: Page, part: string) =>
-  expect.poll(async () => (await keptAnswers(page)).filter((name) => name.includes(part)).length).toBeGreaterThan(0)
+export const untilAnswerCached = (page: Page, part: string) =>
+  expect.poll(async () => (await cachedAnswers(page)).filter((name) => name.includes(part)).length).toBeGreaterThan(0)
