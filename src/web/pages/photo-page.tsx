@@ -7,7 +7,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useNearbyPhotos } from '#web/album/use-nearby-photos.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
-import { useMarkSeen } from '#web/data/use-mark-seen.ts'
+import { useMarkSeenInCull } from '#web/data/use-mark-seen-in-cull.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
@@ -50,7 +50,7 @@ export function Component() {
   const found = opened.findPhoto(photoId)
   const around = opened.around(photoId)
   const { previous, next, position } = around
-  useMarkSeen(albumId, isStepping ? undefined : found?.photoId)
+  useMarkSeenInCull(albumId, isStepping ? undefined : found?.photoId)
   const { panelPhotoId, showPanel } = usePanelPhoto({ addressed, photoId, isStepping })
   const goTo = (index: number | undefined) => {
     if (index === undefined) return

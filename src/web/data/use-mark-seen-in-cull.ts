@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCullStore } from './use-cull-store.ts'
 
 /** Records on this device that a photo was looked at, as the cull does; a no-op without a photo. */
-export function useMarkSeen(albumId: string, photoId: string | undefined): void {
+export function useMarkSeenInCull(albumId: string, photoId: string | undefined): void {
   const store = useCullStore(albumId)
   // the store and the device are outside React
   useEffect(() => {
