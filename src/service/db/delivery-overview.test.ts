@@ -17,27 +17,28 @@ function upgradeOn(db: () => Database): void {
   }
 
   test('lists its deliveries and counts its attempts, in a full log from the oldest attempt on', async () => {
-    const bench = await createDeliveriesFixture(db())
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    const made = bench.app.context.clock().toISOString()
-    const health = async () => receiverHealth.parse((await bench.ask(bench.ana, 'deliveries/health')).data).receivers
-    await bench.app.addAlbum(bench.ana)
-    await bench.drain()
-    bench.app.context.pass(24 * HOUR)
-    bench.answer = ({ body }) => ({ status: body.includes('Gone') ? 410 : 500, answer: '' })
-    for (const name of ['Late', 'Gone']) await bench.app.addAlbum(bench.ana, { name })
-    await bench.drain()
+    const fixture = await createDeliveriesFixture(db())
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    const made = fixture.app.context.clock().toISOString()
+    const health = async () =>
+      receiverHealth.parse((await fixture.ask(fixture.ana, 'deliveries/health')).data).receivers
+    await fixture.app.addAlbum(fixture.ana)
+    await fixture.drain()
+    fixture.app.context.pass(24 * HOUR)
+    fixture.answer = ({ body }) => ({ status: body.includes('Gone') ? 410 : 500, answer: '' })
+    for (const name of ['Late', 'Gone']) await fixture.app.addAlbum(fixture.ana, { name })
+    await fixture.drain()
     const before = await health()
     expect(before[0]?.days.slice(-2)).toMatchObject([{ delivered: 1 }, { delivered: 0, retried: 1 }])
     await upgrade()
     expect(await health()).toEqual(before)
     expect(before[0]?.keptSince).toBe(made)
-    const { deliveries } = deliveryList.parse((await bench.ask(bench.ana, 'deliveries/all')).data)
+    const { deliveries } = deliveryList.parse((await fixture.ask(fixture.ana, 'deliveries/all')).data)
     expect(deliveries.map((delivery) => delivery.webhookId)).toEqual([webhookId, webhookId, webhookId])
 
     // a full log may have lost older attempts
-    bench.answer = () => ok
-    const at = bench.app.context.clock().toISOString()
+    fixture.answer = () => ok
+    const at = fixture.app.context.clock().toISOString()
     await db().deleteFrom('attempt').execute()
     const row = { delivery_id: 'x', webhook_id: webhookId, at, duration_ms: 1, status: 200, answer: '' }
     const rows = Array.from({ length: 1000 }, () => row)
@@ -49,7 +50,7 @@ function upgradeOn(db: () => Database): void {
       { day: made.slice(0, 10) },
       { day: at.slice(0, 10), delivered: 10_000, failed: 0, retried: 0 },
     ])
-    await bench.app.close()
+    await fixture.app.close()
   })
 }
 

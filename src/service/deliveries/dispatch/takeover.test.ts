@@ -14,15 +14,15 @@ import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireSubscriptionLease } from './subscription-lease.ts'
 
 describeOnDatabases('a process that is suspended until another takes over its lease', (db) => {
-  let bench: DeliveriesFixture
+  let fixture: DeliveriesFixture
   let sent: string[]
 
   beforeEach(async () => {
-    bench = await createDeliveriesFixture(db())
+    fixture = await createDeliveriesFixture(db())
     sent = []
-    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    for (const name of ['1', '2', '3']) await bench.app.addAlbum(bench.ana, { name })
-    return bench.app.close
+    await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    for (const name of ['1', '2', '3']) await fixture.app.addAlbum(fixture.ana, { name })
+    return fixture.app.close
   })
 
   const deliverAs =
@@ -37,14 +37,14 @@ describeOnDatabases('a process that is suspended until another takes over its le
 
   test('records nothing: its failure would postpone what the other is sending', async () => {
     const woken = Promise.withResolvers<void>()
-    const asleep = createWorker(bench.app.context, {
+    const asleep = createWorker(fixture.app.context, {
       name: 'one',
       deliver: deliverAs('one', () => woken.promise.then(() => broken)),
     })
     const sleeping = asleep.drain()
     await expect.poll(() => sent).toEqual(['one 1'])
-    bench.app.context.pass(LEASE_MS + SECOND)
-    const other = createWorker(bench.app.context, {
+    fixture.app.context.pass(LEASE_MS + SECOND)
+    const other = createWorker(fixture.app.context, {
       name: 'two',
       deliver: deliverAs('two', async (name) => {
         if (name !== '1') return ok
@@ -55,22 +55,22 @@ describeOnDatabases('a process that is suspended until another takes over its le
     })
     await other.drain()
     expect(sent).toEqual(['one 1', 'two 1', 'two 2', 'two 3'])
-    bench.app.context.pass(60 * SECOND)
+    fixture.app.context.pass(60 * SECOND)
     await other.drain()
     expect(sent).toHaveLength(4)
     expect(await states()).toEqual(['1', '2', '3'].map(() => ({ state: 'delivered', tries: 1 })))
   })
 
   test('sends nothing: the other has sent it', async () => {
-    const { clock, pass } = bench.app.context
+    const { clock, pass } = fixture.app.context
     const acquiredAt = clock().getTime()
     const at = (ms: number) => new Date(acquiredAt + ms).toISOString()
     const leaseId = 'one.1'
     const lease = await acquireSubscriptionLease(db(), { leaseId, now: at(0), until: at(LEASE_MS), onlyHealthy: false })
     if (lease === undefined) throw new Error('no lease')
     pass(LEASE_MS + SECOND)
-    await createWorker(bench.app.context, { name: 'two', deliver: deliverAs('two', () => ok) }).drain()
-    await sendDeliveries(bench.app.context, {
+    await createWorker(fixture.app.context, { name: 'two', deliver: deliverAs('two', () => ok) }).drain()
+    await sendDeliveries(fixture.app.context, {
       leaseId,
       acquiredAt,
       lease,

@@ -18,16 +18,16 @@ const gone = { status: 410, answer: 'gone' }
 const query = (filter: object) => new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)])).toString()
 
 describeOnDatabases('deliveries of all webhooks', (db) => {
-  let bench: DeliveriesFixture
+  let fixture: DeliveriesFixture
   beforeEach(async () => {
-    bench = await createDeliveriesFixture(db())
-    return bench.app.close
+    fixture = await createDeliveriesFixture(db())
+    return fixture.app.close
   })
 
-  const ask = (filter: object = {}, caller = bench.ana) => bench.ask(caller, `deliveries/all?${query(filter)}`)
-  const list = async (filter: object = {}, caller = bench.ana): Promise<DeliveryList> =>
+  const ask = (filter: object = {}, caller = fixture.ana) => fixture.ask(caller, `deliveries/all?${query(filter)}`)
+  const list = async (filter: object = {}, caller = fixture.ana): Promise<DeliveryList> =>
     deliveryList.parse((await ask(filter, caller)).data)
-  const ids = async (filter: object = {}, caller = bench.ana) =>
+  const ids = async (filter: object = {}, caller = fixture.ana) =>
     (await list(filter, caller)).deliveries.map(({ deliveryId }) => deliveryId)
   const events = async (caller: TestCaller) => (await list({}, caller)).deliveries.map(({ event }) => event)
   async function pages(filter: object = {}): Promise<DeliveryList[]> {
@@ -36,11 +36,11 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
       all.push(await list({ ...filter, cursor }))
     return all
   }
-  const health = async (caller = bench.ana) =>
-    receiverHealth.parse((await bench.ask(caller, 'deliveries/health')).data).receivers
-  const redeliver = async (chosen: object, caller = bench.ana) =>
-    redeliverAllAnswer.parse((await bench.ask(caller, 'deliveries/redeliver-all', chosen)).data)
-  const now = () => bench.app.context.clock().toISOString()
+  const health = async (caller = fixture.ana) =>
+    receiverHealth.parse((await fixture.ask(caller, 'deliveries/health')).data).receivers
+  const redeliver = async (chosen: object, caller = fixture.ana) =>
+    redeliverAllAnswer.parse((await fixture.ask(caller, 'deliveries/redeliver-all', chosen)).data)
+  const now = () => fixture.app.context.clock().toISOString()
 
   /** Adds deliveries one second apart, numbered in their bodies. */
   async function fill(webhookId: string, count: number, change: object = {}): Promise<void> {
@@ -66,26 +66,26 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
 
   /** A webhook and a delivery of each event: the album's delivered, the photo's being retried, the label's failed. */
   async function deliverEach() {
-    const labels = await bench.subscribe(bench.ana, {
+    const labels = await fixture.subscribe(fixture.ana, {
       event: 'photoLabelAdded',
-      albumId: bench.albumId,
+      albumId: fixture.albumId,
       label: 'Best',
       targetUrl: 'https://hooks.example.com/labels',
     })
-    const photos = await bench.subscribe(bench.ana, {
+    const photos = await fixture.subscribe(fixture.ana, {
       event: 'newPhoto',
-      albumId: bench.albumId,
+      albumId: fixture.albumId,
       targetUrl: 'https://other.example:8443/in',
     })
-    const albums = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    bench.answer = ({ subscription }) =>
+    const albums = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    fixture.answer = ({ subscription }) =>
       subscription.event === 'newAlbum' ? ok : subscription.event === 'newPhoto' ? broken : gone
-    await bench.label('Best')
-    bench.app.context.pass(HOUR)
-    await bench.app.addPhoto(bench.albumId, { file: 'München.jpg' })
-    bench.app.context.pass(HOUR)
-    await bench.app.call(bench.ana, 'createAlbum', { name: 'ÄRGER' })
-    await bench.drain()
+    await fixture.label('Best')
+    fixture.app.context.pass(HOUR)
+    await fixture.app.addPhoto(fixture.albumId, { file: 'München.jpg' })
+    fixture.app.context.pass(HOUR)
+    await fixture.app.call(fixture.ana, 'createAlbum', { name: 'ÄRGER' })
+    await fixture.drain()
     return { labels, photos, albums }
   }
 
@@ -97,7 +97,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
       {
         webhookId: photos,
         event: 'newPhoto',
-        albumId: bench.albumId,
+        albumId: fixture.albumId,
         targetUrl: 'https://other.example:8443/in',
         state: 'pending',
         nextAt: expect.any(String),
@@ -106,14 +106,14 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
       {
         webhookId: labels,
         event: 'photoLabelAdded',
-        albumId: bench.albumId,
+        albumId: fixture.albumId,
         state: 'failed',
         attempts: [{ status: 410 }],
       },
     ])
     expect(deliveries[0]).not.toHaveProperty('albumId')
     expect(cursor).toBe('{}')
-    const own = await bench.ask(bench.ana, `deliveries?webhookId=${photos}`)
+    const own = await fixture.ask(fixture.ana, `deliveries?webhookId=${photos}`)
     expect([own.data['deliveries']]).toMatchObject([[{ deliveryId: deliveries[1]?.deliveryId }]])
   })
 
@@ -149,16 +149,16 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
 
   test('to an address without a path can be chosen alone', async () => {
     const origin = 'https://hooks.example.com'
-    const bare = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: origin })
-    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: `${origin}/b` })
+    const bare = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl: origin })
+    const other = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl: `${origin}/b` })
     for (const webhookId of [bare, other]) await fill(webhookId, 1)
     expect(await ids({ receiver: `${origin}/` })).toEqual([`${bare} 0`])
     expect((await ids({ receiver: origin })).toSorted()).toEqual([`${bare} 0`, `${other} 0`].toSorted())
   })
 
   test('one is found by its identifier, however old, if it matches the filter and is the caller’s', async () => {
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    const other = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 120)
     await fill(other, 3)
     const deliveryId = `${webhookId} 1`
@@ -168,17 +168,17 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     for (const filter of [{ state: 'delivered' }, { webhookId: other }, { until: createdAt }, { text: 'n2.' }])
       expect(await ids({ deliveryId, ...filter })).toEqual([])
     expect(await ids({ deliveryId: 'none' })).toEqual([])
-    expect(await ids({ deliveryId }, bench.ben)).toEqual([])
+    expect(await ids({ deliveryId }, fixture.ben)).toEqual([])
   })
 
   test('that were never attempted are pending or stopped', async () => {
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    await bench.app.addAlbum(bench.ana)
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    await fixture.app.addAlbum(fixture.ana)
     const [first = ''] = await ids({ state: 'pending' })
     expect(first).not.toBe('')
-    bench.answer = () => gone
-    await bench.drain()
-    await bench.app.addAlbum(bench.ana)
+    fixture.answer = () => gone
+    await fixture.drain()
+    await fixture.app.addAlbum(fixture.ana)
     expect(await ids({ state: 'failed' })).toEqual([first])
     expect(await list({ state: 'stopped' })).toMatchObject({ deliveries: [{ webhookId, attempts: [] }] })
   })
@@ -186,15 +186,15 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   test('come in pages of 50, each delivery once, despite additions meanwhile and equal times', async () => {
     const webhookIds = []
     for (let n = 0; n < 6; n++) {
-      const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+      const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
       webhookIds.push(webhookId)
       // unequal runs, of several states, are merged into a page
       await fill(webhookId, n === 0 ? 90 : 7, n % 2 === 0 ? {} : { state: 'delivered', created_at: now() })
     }
     const first = await list()
     expect(first.deliveries).toHaveLength(50)
-    bench.app.context.pass(HOUR)
-    await bench.app.addAlbum(bench.ana)
+    fixture.app.context.pass(HOUR)
+    await fixture.app.addAlbum(fixture.ana)
     const rest = await pages({ cursor: first.cursor })
     const all = [first, ...rest].flatMap(({ deliveries }) => deliveries)
     expect([first, ...rest].map(({ deliveries }) => deliveries.length)).toEqual([50, 50, 25])
@@ -214,7 +214,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   })
 
   test('of more webhooks than a page has rows are all listed, and all redelivered', async () => {
-    const [time, row] = [now(), { caller_id: bench.ana.callerId, event: 'newAlbum', target_url: targetUrl } as const]
+    const [time, row] = [now(), { caller_id: fixture.ana.callerId, event: 'newAlbum', target_url: targetUrl } as const]
     const webhookIds = Array.from({ length: 260 }, (_, n) => `webhook ${n}`)
     const rows = webhookIds.map((webhook_id) => ({ ...row, webhook_id, created_at: time }))
     await db().insertInto('subscription').values(rows).execute()
@@ -235,7 +235,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   })
 
   test('are searched for a text with bounded work: a page without matches has a cursor', async () => {
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 2100)
     const found = await pages({ text: 'N3.' })
     expect(found.map(({ deliveries }) => deliveries.length)).toEqual([0, 1])
@@ -252,38 +252,38 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   })
 
   test('are visible to those who may see each webhook’s log, and to nobody else', async () => {
-    await bench.app.addMember(bench.albumId, bench.ben, 'Admin')
-    const config = { event: 'newPhoto', albumId: bench.albumId, targetUrl } as const
-    const [anas, bens] = [await bench.subscribe(bench.ana, config), await bench.subscribe(bench.ben, config)]
-    await bench.subscribe(bench.ben, { event: 'newAlbum', targetUrl: 'https://ben.example/' })
-    await bench.app.addPhoto(bench.albumId)
-    await bench.app.call(bench.ben, 'createAlbum', { name: 'Ben’s' })
-    bench.answer = () => gone
-    await bench.drain()
-    expect(await events(bench.ana)).toEqual(['newPhoto'])
-    expect(await events(bench.ben)).toEqual(['newAlbum', 'newPhoto'])
+    await fixture.app.addMember(fixture.albumId, fixture.ben, 'Admin')
+    const config = { event: 'newPhoto', albumId: fixture.albumId, targetUrl } as const
+    const [anas, bens] = [await fixture.subscribe(fixture.ana, config), await fixture.subscribe(fixture.ben, config)]
+    await fixture.subscribe(fixture.ben, { event: 'newAlbum', targetUrl: 'https://ben.example/' })
+    await fixture.app.addPhoto(fixture.albumId)
+    await fixture.app.call(fixture.ben, 'createAlbum', { name: 'Ben’s' })
+    fixture.answer = () => gone
+    await fixture.drain()
+    expect(await events(fixture.ana)).toEqual(['newPhoto'])
+    expect(await events(fixture.ben)).toEqual(['newAlbum', 'newPhoto'])
     const receivers = async (caller: TestCaller) => (await health(caller)).map((receiver) => receiver.targetUrl)
-    expect(await receivers(bench.ana)).toEqual([targetUrl])
-    expect(await receivers(bench.ben)).toEqual(['https://ben.example/', targetUrl])
+    expect(await receivers(fixture.ana)).toEqual([targetUrl])
+    expect(await receivers(fixture.ben)).toEqual(['https://ben.example/', targetUrl])
     const refusal = { status: 400, message: 'webhookId is not one of your subscriptions' }
     expect(await ask({ webhookId: bens })).toMatchObject(refusal)
-    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', { webhookId: bens })).toMatchObject(refusal)
-    await bench.app.addMember(bench.albumId, bench.ben, 'Participant')
-    expect(await events(bench.ben)).toEqual(['newAlbum'])
-    expect(await receivers(bench.ben)).toEqual(['https://ben.example/'])
-    expect(await ask({ webhookId: bens }, bench.ben)).toMatchObject({
+    expect(await fixture.ask(fixture.ana, 'deliveries/redeliver-all', { webhookId: bens })).toMatchObject(refusal)
+    await fixture.app.addMember(fixture.albumId, fixture.ben, 'Participant')
+    expect(await events(fixture.ben)).toEqual(['newAlbum'])
+    expect(await receivers(fixture.ben)).toEqual(['https://ben.example/'])
+    expect(await ask({ webhookId: bens }, fixture.ben)).toMatchObject({
       status: 403,
       message: 'albumId is not an album that you are an admin of',
     })
-    expect(await redeliver({}, bench.ben)).toEqual({ due: 1, cursor: '{}' })
+    expect(await redeliver({}, fixture.ben)).toEqual({ due: 1, cursor: '{}' })
     expect(await ids({ webhookId: anas })).toHaveLength(1)
-    await bench.app.call(bench.ana, 'deleteAlbum', { albumId: bench.albumId })
-    expect(await events(bench.ana)).toEqual([])
+    await fixture.app.call(fixture.ana, 'deleteAlbum', { albumId: fixture.albumId })
+    expect(await events(fixture.ana)).toEqual([])
     expect(await health()).toEqual([])
     const nobody = { callerId: '', key: 'nonsense' }
     expect((await ask({}, nobody)).status).toBe(401)
-    expect((await bench.ask(nobody, 'deliveries/health')).status).toBe(401)
-    expect((await bench.ask(nobody, 'deliveries/redeliver-all', {})).status).toBe(401)
+    expect((await fixture.ask(nobody, 'deliveries/health')).status).toBe(401)
+    expect((await fixture.ask(nobody, 'deliveries/redeliver-all', {})).status).toBe(401)
   })
 
   test.each([
@@ -297,18 +297,18 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     [{ receiver: 'nonsense' }, 'receiver must be an address, or its beginning up to the host'],
     [{ webhookId: 'nothing' }, 'webhookId is not one of your subscriptions'],
   ])('%j is refused, by the list and by redelivery', async (filter, message) => {
-    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
     expect(await ask(filter)).toMatchObject({ status: 400, message })
-    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', filter)).toMatchObject({ status: 400, message })
+    expect(await fixture.ask(fixture.ana, 'deliveries/redeliver-all', filter)).toMatchObject({ status: 400, message })
   })
 
   test('a cursor works only for the list and the caller it was issued for', async () => {
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 60)
     const { cursor } = await list()
     expect((await list({ cursor })).deliveries).toHaveLength(10)
-    expect((await ask({ cursor }, bench.ben)).status).toBe(400)
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver-all', { cursor })).status).toBe(400)
+    expect((await ask({ cursor }, fixture.ben)).status).toBe(400)
+    expect((await fixture.ask(fixture.ana, 'deliveries/redeliver-all', { cursor })).status).toBe(400)
     // an `until` beyond the cursor takes precedence
     const until = new Date(Date.parse(now()) + 3 * SECOND).toISOString()
     expect((await list({ cursor, until })).deliveries).toHaveLength(3)
@@ -316,13 +316,13 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
 
   test('redelivering all takes failed and stopped deliveries, and none that is already due', async () => {
     const { labels, albums } = await deliverEach()
-    await bench.ask(bench.ana, 'deliveries/test', { webhookId: labels })
-    await bench.drain()
-    await bench.label('Other')
-    bench.app.context.pass(HOUR)
-    await bench.app.call(bench.ana, 'addPhotoLabel', {
-      albumId: bench.albumId,
-      photoId: await bench.app.addPhoto(bench.albumId),
+    await fixture.ask(fixture.ana, 'deliveries/test', { webhookId: labels })
+    await fixture.drain()
+    await fixture.label('Other')
+    fixture.app.context.pass(HOUR)
+    await fixture.app.call(fixture.ana, 'addPhotoLabel', {
+      albumId: fixture.albumId,
+      photoId: await fixture.app.addPhoto(fixture.albumId),
       label: 'Best',
     })
     const before = await list()
@@ -343,14 +343,14 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     const nextAts = async () =>
       (await list({ webhookId: labels, state: 'retrying' })).deliveries.map(({ nextAt }) => nextAt)
     expect(await nextAts()).toEqual([now()])
-    bench.answer = () => ok
-    const sent = bench.sent.length
-    await bench.drain()
-    const labelsSent = bench.sent.slice(sent).filter(({ subscription }) => subscription.webhook_id === labels)
+    fixture.answer = () => ok
+    const sent = fixture.sent.length
+    await fixture.drain()
+    const labelsSent = fixture.sent.slice(sent).filter(({ subscription }) => subscription.webhook_id === labels)
     expect(labelsSent.map(({ id }) => id)).toEqual([before.deliveries[5]?.deliveryId, before.deliveries[0]?.deliveryId])
     expect(await ids({ state: 'failed' })).toHaveLength(1)
 
-    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', { delivered: true })).toMatchObject({
+    expect(await fixture.ask(fixture.ana, 'deliveries/redeliver-all', { delivered: true })).toMatchObject({
       status: 400,
       message: 'since is required with delivered',
     })
@@ -361,17 +361,17 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   })
 
   test('a request redelivers 1,000, oldest first, in the order of the events, and its cursor continues', async () => {
-    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
-    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: 'https://other.example/' })
+    const webhookId = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl })
+    const other = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl: 'https://other.example/' })
     await fill(webhookId, 1003)
     await fill(other, 3, { state: 'stopped', attempted: 0 })
     const first = await redeliver({})
     expect(first.due).toBe(1000)
-    bench.app.context.pass(SECOND)
+    fixture.app.context.pass(SECOND)
     const second = await redeliver({ cursor: first.cursor })
     expect(second).toEqual({ due: 6, cursor: '{}' })
-    await bench.drain()
-    const numbers = bench.sent
+    await fixture.drain()
+    const numbers = fixture.sent
       .filter(({ subscription }) => subscription.webhook_id === webhookId)
       .map(({ id }) => Number(id.split(' ')[1]))
     expect(numbers).toEqual(Array.from({ length: 1003 }, (_, n) => n))
@@ -379,18 +379,22 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
 
   test('the health of receivers has seven days of attempts, what is waiting, and since when one has been failing', async () => {
     const shared = 'https://shared.example/in'
-    const albums = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: shared })
-    const photos = await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: bench.albumId, targetUrl: shared })
+    const albums = await fixture.subscribe(fixture.ana, { event: 'newAlbum', targetUrl: shared })
+    const photos = await fixture.subscribe(fixture.ana, {
+      event: 'newPhoto',
+      albumId: fixture.albumId,
+      targetUrl: shared,
+    })
     const made = now()
-    bench.answer = () => broken
-    await bench.app.addAlbum(bench.ana)
-    await bench.drain()
+    fixture.answer = () => broken
+    await fixture.app.addAlbum(fixture.ana)
+    await fixture.drain()
     const failingSince = now()
-    bench.app.context.pass(DAY)
-    bench.answer = ({ subscription }) => (subscription.event === 'newAlbum' ? ok : gone)
-    await bench.drain()
-    await bench.app.addPhoto(bench.albumId)
-    await bench.drain()
+    fixture.app.context.pass(DAY)
+    fixture.answer = ({ subscription }) => (subscription.event === 'newAlbum' ? ok : gone)
+    await fixture.drain()
+    await fixture.app.addPhoto(fixture.albumId)
+    await fixture.drain()
     const day = (after: number) => new Date(Date.parse(made) + after * DAY).toISOString().slice(0, 10)
     const none = { delivered: 0, failed: 0, retried: 0 }
     const [receiver, ...others] = await health()
@@ -403,17 +407,17 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
       { ...none, day: day(0), retried: 1 },
       { ...none, day: day(1), delivered: 1, failed: 1 },
     ])
-    await bench.app.addAlbum(bench.ana)
-    bench.answer = () => broken
+    await fixture.app.addAlbum(fixture.ana)
+    fixture.answer = () => broken
     const { createdAt: due } = (await list({ state: 'pending' })).deliveries[0] ?? {}
     expect(await health()).toMatchObject([{ waiting: 1, nextAt: due }])
-    bench.app.context.pass(6 * DAY)
+    fixture.app.context.pass(6 * DAY)
     expect((await health())[0]?.days.map(({ day: each }) => each)).toEqual([1, 2, 3, 4, 5, 6, 7].map(day))
     expect((await health())[0]?.days.slice(0, 2)).toEqual([
       { ...none, day: day(1), delivered: 1, failed: 1 },
       { ...none, day: day(2) },
     ])
-    await bench.app.call(bench.ana, 'deleteSubscription', { webhookId: albums })
+    await fixture.app.call(fixture.ana, 'deleteSubscription', { webhookId: albums })
     expect(await health()).toMatchObject([{ webhookIds: [photos], waiting: 0 }])
     expect(await db().selectFrom('attempt_count').selectAll().where('webhook_id', '=', albums).execute()).toEqual([])
   })

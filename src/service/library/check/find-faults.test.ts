@@ -5,10 +5,10 @@ import { createImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { findFaults } from './find-faults.ts'
 
 test('a file of the library that can’t be read is not reported as lost', async () => {
-  const bench = await createImportFixture()
-  for (const name of ['1', '2', '3']) await bench.writePhoto(`a/${name}.jpg`, Number(name))
-  await bench.importAll()
-  const { db, storage, libraryDir } = bench.context
+  const fixture = await createImportFixture()
+  for (const name of ['1', '2', '3']) await fixture.writePhoto(`a/${name}.jpg`, Number(name))
+  await fixture.importAll()
+  const { db, storage, libraryDir } = fixture.context
   const found = await createFolderSource(libraryDir).list()
   const scan = {
     ...found.scan,
@@ -22,5 +22,5 @@ test('a file of the library that can’t be read is not reported as lost', async
     { kind: 'lost file', count: 1, examples: ['a/2.jpg'] },
     { kind: 'unreadable file', count: 1, examples: ['a/1.jpg'] },
   ])
-  await bench.close()
+  await fixture.close()
 })

@@ -11,11 +11,11 @@ import { createImportFixture, type ImportFixture } from '#testing/fixtures/impor
 import { createDecodePool } from './decode-pool.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
-let bench: ImportFixture
+let fixture: ImportFixture
 beforeEach(async () => {
-  bench = await createImportFixture()
+  fixture = await createImportFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 const WIDTH = 900
 const HEIGHT = 600
@@ -33,8 +33,8 @@ const squares = sharp(
 
 /** Writes a file with an old date, which can't be still being copied. */
 async function put(file: string, bytes: Uint8Array): Promise<void> {
-  await bench.write(file, bytes)
-  await utimes(bench.at(file), new Date('2026-01-01'), new Date('2026-01-01'))
+  await fixture.write(file, bytes)
+  await utimes(fixture.at(file), new Date('2026-01-01'), new Date('2026-01-01'))
 }
 
 /** Standard deviation of the greys in a part of a picture; near 0 where it is blank. */
@@ -49,42 +49,42 @@ test('a truncated JPEG is shown as far as it goes and listed as damaged', async 
   const whole = await squares.clone().jpeg().toBuffer()
   await put('a/cut.jpg', whole.subarray(0, whole.length / 2))
   await put('a/whole.jpg', whole)
-  await bench.importAll()
-  expect(await bench.files()).toEqual(['a/cut.jpg', 'a/whole.jpg'])
-  const cut = await bench.photo('a/cut.jpg')
+  await fixture.importAll()
+  expect(await fixture.files()).toEqual(['a/cut.jpg', 'a/whole.jpg'])
+  const cut = await fixture.photo('a/cut.jpg')
   expect([cut.width, cut.height]).toEqual([WIDTH, HEIGHT])
-  const stable = await bench.stable(cut.stable_key)
+  const stable = await fixture.stable(cut.stable_key)
   expect(await contrast(stable, { top: 0, height: 200 })).toBeGreaterThan(30)
   expect(await contrast(stable, { top: 450, height: 150 })).toBeLessThan(3)
-  expect(await listDamagedFiles(bench.context)).toEqual(['a/cut.jpg'])
-  expect(bench.warnings).toEqual([{ message: 'damaged photo: only its readable part is shown', file: 'a/cut.jpg' }])
+  expect(await listDamagedFiles(fixture.context)).toEqual(['a/cut.jpg'])
+  expect(fixture.warnings).toEqual([{ message: 'damaged photo: only its readable part is shown', file: 'a/cut.jpg' }])
   // restored from a backup: the same photo, no longer damaged
   await put('a/cut.jpg', await squares.clone().jpeg({ quality: 90 }).toBuffer())
-  await bench.importAll()
-  expect((await bench.photo('a/cut.jpg')).photo_id).toBe(cut.photo_id)
-  expect(await listDamagedFiles(bench.context)).toEqual([])
+  await fixture.importAll()
+  expect((await fixture.photo('a/cut.jpg')).photo_id).toBe(cut.photo_id)
+  expect(await listDamagedFiles(fixture.context)).toEqual([])
 })
 
 test('a JPEG with errors all over is shown if ffmpeg is installed, else refused', async () => {
   const broken = await squares.clone().jpeg({ progressive: true }).toBuffer()
   for (let at = 2000; at < broken.length - 100; at += 97) broken[at] = (at * 31) & 0x7f
   await put('a/broken.jpg', broken)
-  await bench.importAll()
-  expect(await bench.files()).toEqual(findFfmpeg() ? ['a/broken.jpg'] : [])
+  await fixture.importAll()
+  expect(await fixture.files()).toEqual(findFfmpeg() ? ['a/broken.jpg'] : [])
 })
 
 test('a JPEG with almost nothing left is refused', async () => {
   const whole = await squares.clone().jpeg().toBuffer()
   await put('a/start.jpg', whole.subarray(0, 900))
-  await bench.importAll()
-  expect(await bench.files()).toEqual([])
-  expect([...bench.refused().keys()]).toEqual(['a/start.jpg'])
+  await fixture.importAll()
+  expect(await fixture.files()).toEqual([])
+  expect([...fixture.refused().keys()]).toEqual(['a/start.jpg'])
 })
 
 test('a truncated JPEG written just now is retried for a while, in case it is still being copied', async () => {
-  const { context, ownerId } = bench
+  const { context, ownerId } = fixture
   const whole = await squares.clone().jpeg().toBuffer()
-  await bench.write('a/slow.jpg', whole.subarray(0, whole.length / 2))
+  await fixture.write('a/slow.jpg', whole.subarray(0, whole.length / 2))
   const started = Date.now()
   let minutes = 0
   context.clock = () => new Date(started + minutes * 60_000)
@@ -100,11 +100,11 @@ test('a truncated JPEG written just now is retried for a while, in case it is st
   })
   const scan = async () => importScan(importer, { ...(await scanFolder(context.libraryDir)), unsettled: [] }, 1)
   await scan()
-  expect(await bench.files()).toEqual([])
+  expect(await fixture.files()).toEqual([])
   expect(progress.get().refused.get('a/slow.jpg')).toContain('not fully copied')
   for (minutes = 1; minutes < 12; minutes++) await scan()
   pool.close()
-  expect(await bench.files()).toEqual(['a/slow.jpg'])
+  expect(await fixture.files()).toEqual(['a/slow.jpg'])
   expect(progress.get().refused.size).toBe(0)
   expect(await listDamagedFiles(context)).toEqual(['a/slow.jpg'])
 })

@@ -4,11 +4,11 @@ import { gridHeic, type TileColour } from '#testing/fixtures/heic-files.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 
-let bench: ImportFixture
+let fixture: ImportFixture
 beforeEach(async () => {
-  bench = await createImportFixture()
+  fixture = await createImportFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 const CORNERS: readonly TileColour[] = ['red', 'blue', 'green', 'white']
 const cornerOf = (column: number, row: number) => CORNERS[(row > 0 ? 2 : 0) + (column > 0 ? 1 : 0)] ?? 'red'
@@ -47,13 +47,13 @@ describe('a HEIC file of tiles', () => {
     const files = turnings.map((turning, index) => ({ ...turning, file: `a/${index}.heic` }))
     // the last tiles overhang the picture, as in a phone's files
     for (const { file, shown: _, ...turned } of files)
-      await bench.write(
+      await fixture.write(
         file,
         gridHeic({ columns: 3, rows: 2, width: 1300, height: 900, colourOf: cornerOf, ...turned }),
       )
-    await bench.importAll()
+    await fixture.importAll()
     for (const { file, turns, shown } of files) {
-      const { width, height, media_type: type, stable_key: key } = await bench.photo(file)
+      const { width, height, media_type: type, stable_key: key } = await fixture.photo(file)
       const isAside = turns % 2 === 1
       expect({ file, width, height, type }).toEqual({
         file,
@@ -61,18 +61,18 @@ describe('a HEIC file of tiles', () => {
         height: isAside ? 1300 : 900,
         type: 'image/heic',
       })
-      expect([file, await cornersOf(await bench.stable(key))]).toEqual([file, shown])
+      expect([file, await cornersOf(await fixture.stable(key))]).toEqual([file, shown])
     }
   })
 
   test('of 48 megapixels, as an iPhone writes it, is read tile by tile', async () => {
     const file = gridHeic({ columns: 16, rows: 12, width: 8064, height: 6048, colourOf: quarterOf, turns: 3 })
-    await bench.write('a/48.heic', file)
+    await fixture.write('a/48.heic', file)
     const peak = watchChildren()
-    await bench.importAll()
-    const { width, height, stable_key: key } = await bench.photo('a/48.heic')
+    await fixture.importAll()
+    const { width, height, stable_key: key } = await fixture.photo('a/48.heic')
     expect([width, height]).toEqual([6048, 8064])
-    const stable = await bench.stable(key)
+    const stable = await fixture.stable(key)
     expect(await cornersOf(stable)).toEqual(['green', 'red', 'white', 'blue'])
     expect(await sharp(stable).metadata()).toMatchObject({ width: 1920, height: 2560 })
     // 209 MB measured; all its pixels at once would be 146 MB alone

@@ -9,13 +9,13 @@ import { watchChildren } from '#testing/watch-children.ts'
 
 const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
 
-let bench: ImportFixture
+let fixture: ImportFixture
 
 beforeEach(async () => {
   // little memory: files that claim to be large must be refused on a large machine too
-  bench = await createImportFixture({ memory: 280e6 })
+  fixture = await createImportFixture({ memory: 280e6 })
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 const TIMEOUT = timeLimit(120_000)
 
@@ -23,21 +23,21 @@ describe(`hostile files (seed ${SEED})`, () => {
   test('are refused without harm to the photos beside them', { timeout: TIMEOUT }, async () => {
     const peak = watchChildren()
     for (let good = 0; good < 12; good++) {
-      await bench.write(`mixed/${good * 4} good.jpg`, await plainPhoto({ shade: good }).jpeg().toBuffer())
+      await fixture.write(`mixed/${good * 4} good.jpg`, await plainPhoto({ shade: good }).jpeg().toBuffer())
     }
     const names: string[] = []
     for await (const { name, bytes } of hostileFiles({ count: runLength.hostileFiles, seed: SEED })) {
       names.push(`mixed/${name}`)
-      await bench.write(`mixed/${name}`, bytes)
+      await fixture.write(`mixed/${name}`, bytes)
     }
-    await bench.importAll()
-    const files = (await bench.photos()).map(({ file }) => file)
+    await fixture.importAll()
+    const files = (await fixture.photos()).map(({ file }) => file)
     expect(files.filter((file) => file.endsWith('good.jpg'))).toHaveLength(12)
     // none turns out to be readable: each is refused with a reason
-    expect([...bench.refused().keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    expect([...fixture.refused().keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
       names.toSorted((a, b) => (a < b ? -1 : 1)),
     )
-    for (const reason of bench.refused().values()) expect(reason.length).toBeGreaterThan(3)
+    for (const reason of fixture.refused().values()) expect(reason.length).toBeGreaterThan(3)
     const { largest: most } = peak()
     console.info(`largest decoder: ${most.toFixed(0)} MB`)
     expect(most).toBeLessThan(500)
@@ -54,14 +54,14 @@ describe(`hostile files (seed ${SEED})`, () => {
       { name: 'tif', bytes: await plainPhoto().tiff({ compression: 'lzw' }).toBuffer() },
       { name: 'mov', bytes: await liveClip('E905E6C6-C747-4805-942F-9904A0281F02') },
     ]
-    for (const { name, bytes } of good) await bench.write(`whole/good ${name}.${name}`, bytes)
+    for (const { name, bytes } of good) await fixture.write(`whole/good ${name}.${name}`, bytes)
     for (const { name, bytes } of flipBytes({ good, count: runLength.flippedFiles, seed: SEED }))
-      await bench.write(`flipped/${name}`, bytes)
-    await bench.importAll()
-    const photos = await bench.photos()
+      await fixture.write(`flipped/${name}`, bytes)
+    await fixture.importAll()
+    const photos = await fixture.photos()
     expect(photos.filter(({ file }) => file.startsWith('whole/'))).toHaveLength(good.length)
-    expect(photos.length + bench.refused().size).toBe(good.length + runLength.flippedFiles)
-    for (const { stable_key: key } of photos.slice(0, 50)) await sharp(await bench.stable(key)).stats()
+    expect(photos.length + fixture.refused().size).toBe(good.length + runLength.flippedFiles)
+    for (const { stable_key: key } of photos.slice(0, 50)) await sharp(await fixture.stable(key)).stats()
     const { largest: most } = peak()
     console.info(`largest decoder: ${most.toFixed(0)} MB`)
     expect(most).toBeLessThan(500)

@@ -5,11 +5,11 @@ import { listAlbums } from '#service/albums/albums.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 
-let bench: ImportFixture
+let fixture: ImportFixture
 beforeEach(async () => {
-  bench = await createImportFixture()
+  fixture = await createImportFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 describe('importing', () => {
   test('makes albums of folders and photos of files, whatever their names, in natural order', async () => {
@@ -22,12 +22,12 @@ describe('importing', () => {
       '🏔️.jpg',
       '%2e%2e%2f.jpg',
     ]
-    for (const [shade, name] of names.entries()) await bench.writePhoto(`写真 🏔️/${name}`, shade)
-    await bench.writePhoto(`Été/${'x'.repeat(100)}.jpg`, 90)
-    await bench.writePhoto(`${'ü'.repeat(50)}/1.jpg`, 91)
-    await bench.writePhoto('Été/Le soir/1.jpg', 92)
-    await bench.importAll()
-    const { albums } = await listAlbums(bench.context, { callerId: bench.ownerId, limit: 64 })
+    for (const [shade, name] of names.entries()) await fixture.writePhoto(`写真 🏔️/${name}`, shade)
+    await fixture.writePhoto(`Été/${'x'.repeat(100)}.jpg`, 90)
+    await fixture.writePhoto(`${'ü'.repeat(50)}/1.jpg`, 91)
+    await fixture.writePhoto('Été/Le soir/1.jpg', 92)
+    await fixture.importAll()
+    const { albums } = await listAlbums(fixture.context, { callerId: fixture.ownerId, limit: 64 })
     expect(albums.map(({ name, numPhotos }) => [name, numPhotos])).toEqual(
       expect.arrayContaining([
         ['写真 🏔️', 7],
@@ -36,19 +36,19 @@ describe('importing', () => {
         [`${'ü'.repeat(39)}…`, 1],
       ]),
     )
-    expect((await bench.files()).filter((file) => file.includes('IMG_'))).toEqual([
+    expect((await fixture.files()).filter((file) => file.includes('IMG_'))).toEqual([
       '写真 🏔️/IMG_9.jpg',
       '写真 🏔️/IMG_10.jpg',
     ])
-    expect(await bench.files()).toHaveLength(10)
+    expect(await fixture.files()).toHaveLength(10)
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     'imports %s and recognises it by its content',
     async (format) => {
-      await bench.write('a/photo.jpg', await plainPhoto({ width: 90, height: 50 }).toFormat(format).toBuffer())
-      await bench.importAll()
-      const row = await bench.photo('a/photo.jpg')
+      await fixture.write('a/photo.jpg', await plainPhoto({ width: 90, height: 50 }).toFormat(format).toBuffer())
+      await fixture.importAll()
+      const row = await fixture.photo('a/photo.jpg')
       expect(row).toMatchObject({
         kind: 'image',
         width: 90,
@@ -56,7 +56,7 @@ describe('importing', () => {
         media_type: `image/${format}`,
         stable_type: 'image/jpeg',
       })
-      expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
+      expect(await sharp(await fixture.stable(row.stable_key)).metadata()).toMatchObject({
         format: 'jpeg',
         width: 90,
         height: 50,
@@ -66,11 +66,14 @@ describe('importing', () => {
 
   test('keeps transparency in a WebP', async () => {
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } })
-    await bench.write('a/clear.png', await clear.png().toBuffer())
-    await bench.importAll()
-    const row = await bench.photo('a/clear.png')
+    await fixture.write('a/clear.png', await clear.png().toBuffer())
+    await fixture.importAll()
+    const row = await fixture.photo('a/clear.png')
     expect(row.stable_type).toBe('image/webp')
-    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
+    expect(await sharp(await fixture.stable(row.stable_key)).metadata()).toMatchObject({
+      format: 'webp',
+      hasAlpha: true,
+    })
   })
 
   test('makes a stable version of at most 2560 pixels, whole, without metadata, and never larger than the original', async () => {
@@ -78,11 +81,11 @@ describe('importing', () => {
       IFD0: { Artist: 'Ana' },
       IFD3: { GPSLatitude: '47/1 3/1 0/1' },
     })
-    await bench.write('a/wide.jpg', await wide.jpeg().toBuffer())
-    await bench.importAll()
-    const row = await bench.photo('a/wide.jpg')
+    await fixture.write('a/wide.jpg', await wide.jpeg().toBuffer())
+    await fixture.importAll()
+    const row = await fixture.photo('a/wide.jpg')
     expect(row).toMatchObject({ width: 6000, height: 600 })
-    const stable = await sharp(await bench.stable(row.stable_key)).metadata()
+    const stable = await sharp(await fixture.stable(row.stable_key)).metadata()
     expect(stable).toMatchObject({ width: 2560, height: 256, space: 'srgb' })
     expect([stable.exif, stable.icc, stable.xmp, stable.iptc]).toEqual([undefined, undefined, undefined, undefined])
   })
@@ -106,13 +109,16 @@ describe('importing', () => {
     ]
     for (const [index, store] of stored.entries()) {
       const turned = (await store()).withMetadata({ orientation: index + 1 })
-      await bench.write(`a/${index + 1}.jpg`, await turned.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer())
+      await fixture.write(
+        `a/${index + 1}.jpg`,
+        await turned.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
+      )
     }
-    await bench.importAll()
+    await fixture.importAll()
     for (let orientation = 1; orientation <= 8; orientation++) {
-      const row = await bench.photo(`a/${orientation}.jpg`)
+      const row = await fixture.photo(`a/${orientation}.jpg`)
       expect([row.width, row.height]).toEqual([48, 32])
-      const { data } = await sharp(await bench.stable(row.stable_key))
+      const { data } = await sharp(await fixture.stable(row.stable_key))
         .extract({ left: 4, top: 4, width: 1, height: 1 })
         .raw()
         .toBuffer({ resolveWithObject: true })
@@ -121,10 +127,10 @@ describe('importing', () => {
   })
 
   test('gives a video its size and a drawn poster of its shape', async () => {
-    await mkdir(bench.at('a'))
-    await copyFile(clipFile, bench.at('a/clip.mp4'))
-    await bench.importAll()
-    const row = await bench.photo('a/clip.mp4')
+    await mkdir(fixture.at('a'))
+    await copyFile(clipFile, fixture.at('a/clip.mp4'))
+    await fixture.importAll()
+    const row = await fixture.photo('a/clip.mp4')
     expect(row).toMatchObject({
       kind: 'video',
       width: 640,
@@ -132,7 +138,7 @@ describe('importing', () => {
       media_type: 'video/mp4',
       stable_type: 'image/jpeg',
     })
-    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
+    expect(await sharp(await fixture.stable(row.stable_key)).metadata()).toMatchObject({
       format: 'jpeg',
       width: 640,
       height: 360,

@@ -12,40 +12,40 @@ import { type Arrival, createLivePairs } from './live-pairs.ts'
 const ONE = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
 const TWO = 'E905E6C6-C747-4805-942F-9904A0281F02'
 
-let bench: ImportFixture
+let fixture: ImportFixture
 
 beforeEach(async () => {
-  bench = await createImportFixture()
+  fixture = await createImportFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 const shown = async () =>
-  (await bench.photos())
+  (await fixture.photos())
     .map(({ kind, file, clip_file: clip }) => [kind, file, clip])
     .toSorted(([, a = ''], [, b = '']) => ((a ?? '') < (b ?? '') ? -1 : 1))
 const live = (file: string, clip: string) => ['live', file, clip]
 
 describe('the two files of a live photo', () => {
   test('are joined by their identifier, whatever their names, else by their names', async () => {
-    await bench.write('a/IMG_1.JPG', await liveStill(ONE, 1))
-    await bench.write('a/another name.MOV', await liveClip(ONE))
-    await bench.write('a/Img_2.jpg', await liveStill(TWO, 2))
-    await bench.write('a/IMG_2.mov', await liveClip())
-    await bench.importAll()
+    await fixture.write('a/IMG_1.JPG', await liveStill(ONE, 1))
+    await fixture.write('a/another name.MOV', await liveClip(ONE))
+    await fixture.write('a/Img_2.jpg', await liveStill(TWO, 2))
+    await fixture.write('a/IMG_2.mov', await liveClip())
+    await fixture.importAll()
     expect(await shown()).toEqual([live('a/IMG_1.JPG', 'a/another name.MOV'), live('a/Img_2.jpg', 'a/IMG_2.mov')])
-    expect(bench.refused().size).toBe(0)
-    const before = await bench.photos()
-    await bench.importAll()
-    expect(await bench.photos()).toEqual(before)
+    expect(fixture.refused().size).toBe(0)
+    const before = await fixture.photos()
+    await fixture.importAll()
+    expect(await fixture.photos()).toEqual(before)
   })
 
   test('are told apart from a video by their addresses', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE))
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.write('a/2.mov', await liveClip())
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE))
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.write('a/2.mov', await liveClip())
+    await fixture.importAll()
     const signer = createMediaSigner({ secret: 's', seconds: 60 })
-    const rows = await bench.photos()
+    const rows = await fixture.photos()
     const kinds = rows.map((row) => {
       const addressOf = signer.addresses({ photo: row, expires: 2e9, publicUrl: 'http://photos.test' })
       return mediaKindOf(toPhoto({ row, labels: [], relationship: 'Admin', addressOf }))
@@ -54,10 +54,10 @@ describe('the two files of a live photo', () => {
   })
 
   test('stay two photos if their identifiers or their folders differ', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE))
-    await bench.write('a/1.mov', await liveClip(TWO))
-    await bench.write('b/1.mov', await liveClip())
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE))
+    await fixture.write('a/1.mov', await liveClip(TWO))
+    await fixture.write('b/1.mov', await liveClip())
+    await fixture.importAll()
     expect(await shown()).toEqual([
       ['image', 'a/1.jpg', null],
       ['video', 'a/1.mov', null],
@@ -66,126 +66,127 @@ describe('the two files of a live photo', () => {
   })
 
   test('are joined when one comes later', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE, 1))
-    await bench.write('b/2.mov', await liveClip(TWO))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE, 1))
+    await fixture.write('b/2.mov', await liveClip(TWO))
+    await fixture.importAll()
     expect(await shown()).toEqual([
       ['image', 'a/1.jpg', null],
       ['video', 'b/2.mov', null],
     ])
-    const { photo_id: photoId } = await bench.photo('a/1.jpg')
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.write('b/2.jpg', await liveStill(TWO, 2))
-    await bench.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.write('b/2.jpg', await liveStill(TWO, 2))
+    await fixture.importAll()
     expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov'), live('b/2.jpg', 'b/2.mov')])
-    expect((await bench.photo('a/1.jpg')).photo_id).toBe(photoId)
+    expect((await fixture.photo('a/1.jpg')).photo_id).toBe(photoId)
   })
 
   test('move together, part when the clip goes, and leave a video when the still goes', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE))
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.importAll()
-    const { photo_id: photoId } = await bench.photo('a/1.jpg')
-    await bench.write('b/x.txt', Buffer.from('x'))
-    await rename(bench.at('a/1.jpg'), bench.at('b/2.jpg'))
-    await rename(bench.at('a/1.mov'), bench.at('b/2.mov'))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE))
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await fixture.write('b/x.txt', Buffer.from('x'))
+    await rename(fixture.at('a/1.jpg'), fixture.at('b/2.jpg'))
+    await rename(fixture.at('a/1.mov'), fixture.at('b/2.mov'))
+    await fixture.importAll()
     expect(await shown()).toEqual([live('b/2.jpg', 'b/2.mov')])
-    expect((await bench.photo('b/2.jpg')).photo_id).toBe(photoId)
-    await rename(bench.at('b/2.mov'), bench.at('b/kept.txt'))
-    await bench.importAll()
+    expect((await fixture.photo('b/2.jpg')).photo_id).toBe(photoId)
+    await rename(fixture.at('b/2.mov'), fixture.at('b/kept.txt'))
+    await fixture.importAll()
     expect(await shown()).toEqual([['image', 'b/2.jpg', null]])
-    await rename(bench.at('b/kept.txt'), bench.at('b/2.mov'))
-    await bench.importAll()
+    await rename(fixture.at('b/kept.txt'), fixture.at('b/2.mov'))
+    await fixture.importAll()
     expect(await shown()).toEqual([live('b/2.jpg', 'b/2.mov')])
-    await rm(bench.at('b/2.jpg'))
-    await bench.importAll()
+    await rm(fixture.at('b/2.jpg'))
+    await fixture.importAll()
     expect(await shown()).toEqual([['video', 'b/2.mov', null]])
   })
 
   test('are joined again when their still, or their folder, goes and comes back', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE))
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.write('b/2.jpg', await plainPhoto({ shade: 2 }).jpeg().toBuffer())
-    await bench.write('b/2.mov', await liveClip())
-    for (const shade of [3, 4, 5, 6]) await bench.write(`c/${shade}.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE))
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.write('b/2.jpg', await plainPhoto({ shade: 2 }).jpeg().toBuffer())
+    await fixture.write('b/2.mov', await liveClip())
+    for (const shade of [3, 4, 5, 6])
+      await fixture.write(`c/${shade}.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
+    await fixture.importAll()
     const whole = await shown()
     expect(whole.slice(0, 3)).toEqual([
       live('a/1.jpg', 'a/1.mov'),
       live('b/2.jpg', 'b/2.mov'),
       ['image', 'c/3.jpg', null],
     ])
-    await rename(bench.at('a/1.jpg'), bench.at('a/1.txt'))
-    await rename(bench.at('b'), bench.at('.b'))
-    await bench.importAll()
+    await rename(fixture.at('a/1.jpg'), fixture.at('a/1.txt'))
+    await rename(fixture.at('b'), fixture.at('.b'))
+    await fixture.importAll()
     expect((await shown()).slice(0, 2)).toEqual([
       ['video', 'a/1.mov', null],
       ['image', 'c/3.jpg', null],
     ])
-    await rename(bench.at('a/1.txt'), bench.at('a/1.jpg'))
-    await rename(bench.at('.b'), bench.at('b'))
-    await bench.importAll()
+    await rename(fixture.at('a/1.txt'), fixture.at('a/1.jpg'))
+    await rename(fixture.at('.b'), fixture.at('b'))
+    await fixture.importAll()
     expect(await shown()).toEqual(whole)
   })
 
   test('are joined again once a half-written still is whole, or is back with another date', async () => {
-    await bench.write('a/1.jpg', await liveStill(ONE, 1))
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.write('b/2.jpg', await liveStill(TWO, 2))
-    await bench.write('b/2.mov', await liveClip(TWO))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await liveStill(ONE, 1))
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.write('b/2.jpg', await liveStill(TWO, 2))
+    await fixture.write('b/2.mov', await liveClip(TWO))
+    await fixture.importAll()
     const whole = await shown()
     const edit = await liveStill(ONE, 9)
-    await bench.write('a/1.jpg', edit.subarray(0, 200))
-    await rename(bench.at('b/2.jpg'), bench.at('b/2.txt'))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', edit.subarray(0, 200))
+    await rename(fixture.at('b/2.jpg'), fixture.at('b/2.txt'))
+    await fixture.importAll()
     expect(await shown()).toEqual([
       ['video', 'a/1.mov', null],
       ['video', 'b/2.mov', null],
     ])
-    await bench.write('a/1.jpg', edit)
-    await utimes(bench.at('b/2.txt'), 1e9, 1e9)
-    await rename(bench.at('b/2.txt'), bench.at('b/2.jpg'))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', edit)
+    await utimes(fixture.at('b/2.txt'), 1e9, 1e9)
+    await rename(fixture.at('b/2.txt'), fixture.at('b/2.jpg'))
+    await fixture.importAll()
     expect(await shown()).toEqual(whole)
-    await bench.importAll()
+    await fixture.importAll()
     expect(await shown()).toEqual(whole)
   })
 
   test('stay one photo when the still is edited, even if joined by name only', async () => {
-    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
-    await bench.write('a/1.mov', await liveClip())
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await fixture.write('a/1.mov', await liveClip())
+    await fixture.importAll()
     expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
-    const { photo_id: photoId } = await bench.photo('a/1.jpg')
-    await bench.write('a/1.jpg', await plainPhoto({ shade: 20, width: 70 }).jpeg().toBuffer())
-    await bench.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await fixture.write('a/1.jpg', await plainPhoto({ shade: 20, width: 70 }).jpeg().toBuffer())
+    await fixture.importAll()
     expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
-    expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
+    expect(await fixture.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
   })
 
   test('stay one photo when the still, the clip or both get another date, even if joined by name only', async () => {
     for (const [shade, folder] of ['a', 'b', 'c'].entries()) {
-      await bench.write(`${folder}/1.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
-      await bench.write(`${folder}/1.mov`, await liveClip())
+      await fixture.write(`${folder}/1.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
+      await fixture.write(`${folder}/1.mov`, await liveClip())
     }
-    await bench.importAll()
+    await fixture.importAll()
     const whole = await shown()
     expect(whole).toEqual(['a', 'b', 'c'].map((folder) => live(`${folder}/1.jpg`, `${folder}/1.mov`)))
-    for (const file of ['a/1.jpg', 'b/1.mov', 'c/1.jpg', 'c/1.mov']) await utimes(bench.at(file), 1e9, 1e9)
-    await bench.importAll()
+    for (const file of ['a/1.jpg', 'b/1.mov', 'c/1.jpg', 'c/1.mov']) await utimes(fixture.at(file), 1e9, 1e9)
+    await fixture.importAll()
     expect(await shown()).toEqual(whole)
     // no clip became a photo meanwhile, of which webhooks would tell
-    expect(await listKnownFiles(bench.context)).toHaveLength(3)
+    expect(await listKnownFiles(fixture.context)).toHaveLength(3)
   })
 
   test('stay one photo when the clip is edited', async () => {
-    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
-    await bench.write('a/1.mov', await liveClip())
-    await bench.importAll()
-    await bench.write('a/1.mov', await liveClip(ONE))
-    await bench.importAll()
+    await fixture.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await fixture.write('a/1.mov', await liveClip())
+    await fixture.importAll()
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.importAll()
     expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
   })
 })
@@ -227,7 +228,7 @@ describe('clips of live photos whose stills are elsewhere', () => {
     const settled: string[] = []
     let mostWaiting = 0
     const pairs = createLivePairs({
-      context: bench.context,
+      context: fixture.context,
       known: [],
       fresh: files.map(found),
       place: async (arrival, clip) => {

@@ -129,35 +129,35 @@ describe('the new folder of an album', () => {
 })
 
 describe('an album', () => {
-  let bench: ImportFixture
+  let fixture: ImportFixture
   beforeEach(async () => {
-    bench = await createImportFixture()
+    fixture = await createImportFixture()
   })
-  afterEach(() => bench.close())
+  afterEach(() => fixture.close())
 
-  const list = async (callerId = bench.ownerId) => (await listAlbums(bench.context, { callerId, limit: 9 })).albums
+  const list = async (callerId = fixture.ownerId) => (await listAlbums(fixture.context, { callerId, limit: 9 })).albums
   const writeSome = async (folder: string, from: number, count: number) => {
-    for (let shade = from; shade < from + count; shade++) await bench.writePhoto(`${folder}/${shade}.jpg`, shade)
+    for (let shade = from; shade < from + count; shade++) await fixture.writePhoto(`${folder}/${shade}.jpg`, shade)
   }
 
   test('whose folder is renamed and moved keeps its identifier, link, members, preview, photos and labels', async () => {
     await writeSome('Trip', 1, 3)
     await writeSome('Other', 8, 1)
-    await bench.importAll()
+    await fixture.importAll()
     const before = (await list()).find(({ name }) => name === 'Trip')
     const albumId = before?.albumId ?? ''
-    const { callerId } = await addCaller(bench.context, 'Guest')
-    await addMember(bench.context, { albumId, callerId, relationship: 'Participant' })
-    await setAnyPreview(bench.context, { albumId, on: true })
-    const { photo_id: photoId } = await bench.photo('Trip/1.jpg')
-    await addLabel(bench.context, { albumId, photoId, text: 'print', kind: 'public', callerId: bench.ownerId })
-    await mkdir(bench.at('2024'))
-    await rename(bench.at('Trip'), bench.at('2024/Journey'))
-    await bench.importAll()
+    const { callerId } = await addCaller(fixture.context, 'Guest')
+    await addMember(fixture.context, { albumId, callerId, relationship: 'Participant' })
+    await setAnyPreview(fixture.context, { albumId, on: true })
+    const { photo_id: photoId } = await fixture.photo('Trip/1.jpg')
+    await addLabel(fixture.context, { albumId, photoId, text: 'print', kind: 'public', callerId: fixture.ownerId })
+    await mkdir(fixture.at('2024'))
+    await rename(fixture.at('Trip'), fixture.at('2024/Journey'))
+    await fixture.importAll()
     expect(await list(callerId)).toEqual([{ ...before, name: '2024 / Journey', numParticipants: 2 }])
     expect(await list()).toHaveLength(2)
-    expect(await bench.photo('2024/Journey/1.jpg')).toMatchObject({ photo_id: photoId, album_id: albumId })
-    const album = await bench.context.db
+    expect(await fixture.photo('2024/Journey/1.jpg')).toMatchObject({ photo_id: photoId, album_id: albumId })
+    const album = await fixture.context.db
       .selectFrom('album')
       .selectAll()
       .where('album_id', '=', albumId)
@@ -167,61 +167,61 @@ describe('an album', () => {
 
   test('keeps a name that a caller gave it', async () => {
     await writeSome('a', 1, 2)
-    await bench.importAll()
+    await fixture.importAll()
     const albumId = (await list())[0]?.albumId ?? ''
-    await renameAlbum(bench.context, { albumId, name: 'Summer', callerId: bench.ownerId })
-    await rename(bench.at('a'), bench.at('b'))
-    await bench.importAll()
+    await renameAlbum(fixture.context, { albumId, name: 'Summer', callerId: fixture.ownerId })
+    await rename(fixture.at('a'), fixture.at('b'))
+    await fixture.importAll()
     expect(await list()).toMatchObject([{ albumId, name: 'Summer', numPhotos: 2 }])
   })
 
   test('of live photos is recognised, even if renamed while the service was stopped', async () => {
     const id = 'D3A1F3C0-0000-4000-8000-000000000001'
-    await bench.write('a/IMG_1.jpg', await liveStill(id))
-    await bench.write('a/IMG_1.mov', await liveClip(id))
-    await bench.importAll()
+    await fixture.write('a/IMG_1.jpg', await liveStill(id))
+    await fixture.write('a/IMG_1.mov', await liveClip(id))
+    await fixture.importAll()
     const before = await list()
-    await bench.stop()
-    await rename(bench.at('a'), bench.at('b'))
-    await bench.importAll()
+    await fixture.stop()
+    await rename(fixture.at('a'), fixture.at('b'))
+    await fixture.importAll()
     expect(await list()).toEqual([{ ...before[0], name: 'b' }])
-    expect(await bench.photo('b/IMG_1.jpg')).toMatchObject({ kind: 'live', clip_file: 'b/IMG_1.mov' })
+    expect(await fixture.photo('b/IMG_1.jpg')).toMatchObject({ kind: 'live', clip_file: 'b/IMG_1.mov' })
   })
 
   test('follows neither a copy of its folder nor photos of the same size', async () => {
-    await bench.write('a/1.png', await plainPhoto({ shade: 1 }).png({ compressionLevel: 0 }).toBuffer())
-    await bench.importAll()
+    await fixture.write('a/1.png', await plainPhoto({ shade: 1 }).png({ compressionLevel: 0 }).toBuffer())
+    await fixture.importAll()
     const [before] = await list()
-    await cp(bench.at('a'), bench.at('b'), { recursive: true })
-    await bench.importAll()
+    await cp(fixture.at('a'), fixture.at('b'), { recursive: true })
+    await fixture.importAll()
     expect((await list()).find(({ name }) => name === 'a')).toEqual(before)
-    await rm(bench.at('b'), { recursive: true })
-    await rm(bench.at('a'), { recursive: true })
-    await bench.write('c/1.png', await plainPhoto({ shade: 2 }).png({ compressionLevel: 0 }).toBuffer())
-    await bench.importAll()
+    await rm(fixture.at('b'), { recursive: true })
+    await rm(fixture.at('a'), { recursive: true })
+    await fixture.write('c/1.png', await plainPhoto({ shade: 2 }).png({ compressionLevel: 0 }).toBuffer())
+    await fixture.importAll()
     expect((await list()).find(({ name }) => name === 'a')).toMatchObject({ albumId: before?.albumId, numPhotos: 0 })
   })
 
   test('that was deleted stays deleted when its folder is renamed', async () => {
     await writeSome('a', 1, 2)
-    await bench.importAll()
+    await fixture.importAll()
     const albumId = (await list())[0]?.albumId ?? ''
-    await deleteAlbum(bench.context, { albumId, callerId: bench.ownerId })
-    await rename(bench.at('a'), bench.at('b'))
-    await bench.importAll()
+    await deleteAlbum(fixture.context, { albumId, callerId: fixture.ownerId })
+    await rename(fixture.at('a'), fixture.at('b'))
+    await fixture.importAll()
     expect(await list()).toEqual([])
   })
 
   test('comes back with a folder that was away, even under another name', async () => {
     await writeSome('a', 1, 2)
     await writeSome('b', 3, 3)
-    await bench.importAll()
+    await fixture.importAll()
     const before = (await list()).find(({ name }) => name === 'a')
-    await rename(bench.at('a'), `${bench.context.libraryDir} away`)
-    await bench.importAll()
+    await rename(fixture.at('a'), `${fixture.context.libraryDir} away`)
+    await fixture.importAll()
     expect((await list()).find(({ name }) => name === 'a')?.numPhotos).toBe(0)
-    await rename(`${bench.context.libraryDir} away`, bench.at('c'))
-    await bench.importAll()
+    await rename(`${fixture.context.libraryDir} away`, fixture.at('c'))
+    await fixture.importAll()
     expect((await list()).find(({ albumId }) => albumId === before?.albumId)).toEqual({ ...before, name: 'c' })
   })
 })

@@ -56,13 +56,13 @@ test('a folder of photos is imported as its manifest says, and left unchanged', 
   const libraryDir = dir ?? (await makeFolder())
   const { entries } = manifestSchema.parse(JSON.parse(await readFile(join(libraryDir, 'manifest.json'), 'utf8')))
   const before = await hashes(libraryDir)
-  const bench = await createImportFixture({ libraryDir })
+  const fixture = await createImportFixture({ libraryDir })
   try {
-    await bench.importAll()
-    const photos = await bench.photos()
+    await fixture.importAll()
+    const photos = await fixture.photos()
     const byFile = new Map(photos.map((photo) => [photo.file, photo]))
     const byClip = new Map(photos.map((photo) => [photo.clip_file, photo]))
-    expect(Object.fromEntries(bench.refused())).toEqual({})
+    expect(Object.fromEntries(fixture.refused())).toEqual({})
     for (const { file, sha256, width, height, kind, mime, livePartner } of entries) {
       const isClip = kind === 'live' && mime.startsWith('video/')
       const photo = isClip ? byClip.get(file) : byFile.get(file)
@@ -71,15 +71,15 @@ test('a folder of photos is imported as its manifest says, and left unchanged', 
       if (kind === 'live') expect(photo.clip_file).toBe(livePartner)
       const { width: wide, height: tall, media_type: type, content_hash: hash } = photo
       expect({ file, width: wide, height: tall, type, hash }).toEqual({ file, width, height, type: mime, hash: sha256 })
-      const stable = await sharp(await bench.stable(photo.stable_key)).metadata()
+      const stable = await sharp(await fixture.stable(photo.stable_key)).metadata()
       expect(Math.abs(stable.width / stable.height - width / height), file).toBeLessThan(0.01 * (width / height))
     }
     const clips = photos.filter(({ kind }) => kind === 'live').length
     expect(photos.length + clips).toBe(entries.length)
-    await bench.importAll()
-    expect(await bench.photos()).toEqual(photos)
+    await fixture.importAll()
+    expect(await fixture.photos()).toEqual(photos)
   } finally {
-    await bench.close()
+    await fixture.close()
   }
   expect(await hashes(libraryDir)).toEqual(before)
   if (dir === undefined) await rm(libraryDir, { recursive: true })

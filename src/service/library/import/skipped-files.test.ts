@@ -7,25 +7,25 @@ import { createImportFixture, type ImportFixture } from '#testing/fixtures/impor
 import { createImportProgress } from './import-progress.ts'
 import { startLibrary } from './library.ts'
 
-let bench: ImportFixture
+let fixture: ImportFixture
 beforeEach(async () => {
-  bench = await createImportFixture()
+  fixture = await createImportFixture()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
-const skipped = () => Object.fromEntries([...bench.state().skipped].map(([kind, { count }]) => [kind, count]))
+const skipped = () => Object.fromEntries([...fixture.state().skipped].map(([kind, { count }]) => [kind, count]))
 
 describe('what is not imported', () => {
   test('is counted by kind, each with an example', async () => {
     const deep = Array.from({ length: 18 }, (_, level) => level).join('/')
-    await bench.writePhoto('a/1.jpg', 1)
-    await bench.writePhoto(`${deep}/1.jpg`, 2)
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.writePhoto(`${deep}/1.jpg`, 2)
     for (const name of ['1.NEF', '2.nef', '3.psd', 'README', '.hidden.nef', 'no.ending-at-all'])
-      await bench.write(`a/${name}`, Buffer.from('x'))
-    await bench.write('@eaDir/1.nef', Buffer.from('x'))
-    await symlink(bench.at('a'), bench.at('b'))
-    await symlink(bench.at('a/1.jpg'), bench.at('a/link.jpg'))
-    await bench.importAll()
+      await fixture.write(`a/${name}`, Buffer.from('x'))
+    await fixture.write('@eaDir/1.nef', Buffer.from('x'))
+    await symlink(fixture.at('a'), fixture.at('b'))
+    await symlink(fixture.at('a/1.jpg'), fixture.at('a/link.jpg'))
+    await fixture.importAll()
     expect(skipped()).toEqual({
       '.nef': 2,
       '.psd': 1,
@@ -33,15 +33,15 @@ describe('what is not imported', () => {
       links: 2,
       'folders more than 16 levels deep': 1,
     })
-    expect(bench.state().skipped.get('.nef')?.example).toBe('a/1.NEF')
-    await rm(bench.at('a/1.NEF'))
-    await bench.importAll()
+    expect(fixture.state().skipped.get('.nef')?.example).toBe('a/1.NEF')
+    await rm(fixture.at('a/1.NEF'))
+    await fixture.importAll()
     expect(skipped()).toMatchObject({ '.nef': 1 })
   })
 
   // a path longer than Linux accepts: as root, which ignores modes, the one way to an error of the file itself
   test.runIf(process.platform === 'linux')('is a file that can’t be read, which is not taken for deleted', async () => {
-    const root = bench.context.libraryDir
+    const root = fixture.context.libraryDir
     const parts = Array.from({ length: 15 }, (_, level) => `${level % 10}`.repeat(255))
     const short = parts.reduce((path, part) => join(path, part), root)
     const folder = join(short, 'x'.repeat(4090 - short.length - 1))
@@ -63,41 +63,41 @@ describe('what is not imported', () => {
 
 describe('an album and a folder that do not belong together any more', () => {
   test('are reported: a folder whose album was deleted, which the operator can restore', async () => {
-    await bench.writePhoto('a/1.jpg', 1)
-    await bench.importAll()
-    const { album_id: albumId } = await bench.photo('a/1.jpg')
-    expect(bench.state()).toMatchObject({ deletedAlbums: [], goneFolders: [] })
-    await deleteAlbum(bench.context, { albumId, callerId: bench.ownerId })
-    await bench.writePhoto('a/2.jpg', 2)
-    await bench.importAll()
-    expect(bench.state().deletedAlbums).toEqual([{ albumId, name: 'a', folder: 'a', files: 2 }])
-    await restoreAlbum(bench.context, albumId)
-    await bench.importAll()
-    expect((await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums).toMatchObject([
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.importAll()
+    const { album_id: albumId } = await fixture.photo('a/1.jpg')
+    expect(fixture.state()).toMatchObject({ deletedAlbums: [], goneFolders: [] })
+    await deleteAlbum(fixture.context, { albumId, callerId: fixture.ownerId })
+    await fixture.writePhoto('a/2.jpg', 2)
+    await fixture.importAll()
+    expect(fixture.state().deletedAlbums).toEqual([{ albumId, name: 'a', folder: 'a', files: 2 }])
+    await restoreAlbum(fixture.context, albumId)
+    await fixture.importAll()
+    expect((await listAlbums(fixture.context, { callerId: fixture.ownerId, limit: 9 })).albums).toMatchObject([
       { albumId, numPhotos: 2 },
     ])
-    expect(bench.state().deletedAlbums).toEqual([])
-    await expect(restoreAlbum(bench.context, 'nothing')).rejects.toMatchObject({ code: 'ALBUM_NOT_FOUND' })
+    expect(fixture.state().deletedAlbums).toEqual([])
+    await expect(restoreAlbum(fixture.context, 'nothing')).rejects.toMatchObject({ code: 'ALBUM_NOT_FOUND' })
   })
 
   test('are reported: an album whose folder is gone', async () => {
-    for (const shade of [1, 2, 3]) await bench.writePhoto(`a/${shade}.jpg`, shade)
-    await bench.writePhoto('b/9.jpg', 9)
-    await bench.importAll()
-    const { album_id: albumId } = await bench.photo('b/9.jpg')
-    await rm(bench.at('b'), { recursive: true })
-    await bench.importAll()
-    expect(bench.state().goneFolders).toEqual([{ albumId, name: 'b', folder: 'b', photos: 1 }])
-    await bench.writePhoto('b/9.jpg', 9)
-    await bench.importAll()
-    expect(bench.state().goneFolders).toEqual([])
+    for (const shade of [1, 2, 3]) await fixture.writePhoto(`a/${shade}.jpg`, shade)
+    await fixture.writePhoto('b/9.jpg', 9)
+    await fixture.importAll()
+    const { album_id: albumId } = await fixture.photo('b/9.jpg')
+    await rm(fixture.at('b'), { recursive: true })
+    await fixture.importAll()
+    expect(fixture.state().goneFolders).toEqual([{ albumId, name: 'b', folder: 'b', photos: 1 }])
+    await fixture.writePhoto('b/9.jpg', 9)
+    await fixture.importAll()
+    expect(fixture.state().goneFolders).toEqual([])
   })
 })
 
 test('an import that waits for files to be complete is settling, not idle', async () => {
-  await bench.writePhoto('a/1.jpg', 1)
-  const progress = createImportProgress(bench.context.clock)
-  const library = startLibrary(bench.context, { ownerId: bench.ownerId, settleMs: 3_600_000, progress })
+  await fixture.writePhoto('a/1.jpg', 1)
+  const progress = createImportProgress(fixture.context.clock)
+  const library = startLibrary(fixture.context, { ownerId: fixture.ownerId, settleMs: 3_600_000, progress })
   await expect.poll(() => progress.get()).toMatchObject({ state: 'settling', settling: 1 })
   await library.stop()
 })
