@@ -121,7 +121,7 @@ test('lists the fields of every extension', () => {
     'live albums': 'version?',
     'live deliveries': 'version',
     'live import': 'albumId waiting total',
-    'live photos': 'albumId version',
+    'live photos': 'albumId version relationship?',
     liveQuery: 'albumId? deliveries?',
     ownUploads: 'photoIds',
     ownUploadsQuery: 'albumId',

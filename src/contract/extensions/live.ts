@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { albumRelationship } from '#contract/album.ts'
 
 /**
  * `GET {base_url}/extensions/live`: server-sent events about one album, or without `albumId` about the caller's albums.
@@ -9,8 +10,8 @@ export const liveQuery = z.object({ albumId: z.optional(z.string()), deliveries:
 
 /** The events by name. They announce that an answer has changed, without its new content. */
 export const liveEvents = {
-  /** The answer of getPhotos has changed. */
-  photos: z.object({ albumId: z.string(), version: z.string() }),
+  /** The answer of getPhotos has changed, or the caller's relationship to the album, where it is given. */
+  photos: z.object({ albumId: z.string(), version: z.string(), relationship: z.optional(albumRelationship) }),
   /** `waiting` photos are still to be imported into the album, which will then have `total`. */
   import: z.object({ albumId: z.string(), waiting: z.int(), total: z.int() }),
   /** One of the caller's albums has changed. */

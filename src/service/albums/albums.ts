@@ -209,16 +209,16 @@ export async function listMemberVersions(db: Executor, callerIds: readonly strin
 export async function listWatchedAlbums(
   db: Executor,
   watched: readonly Access[],
-): Promise<(Access & { version: string; folder: string | null })[]> {
+): Promise<(Access & { version: string; relationship: AlbumRelationship; folder: string | null })[]> {
   const albumIds = new Set(watched.map(({ albumId }) => albumId))
   const callerIds = new Set(watched.map(({ callerId }) => callerId))
   if (albumIds.size === 0) return []
   const rows = await listWatched(db, { albumIds: [...albumIds], callerIds: [...callerIds] })
-  return rows.map(({ caller_id, album_id, photos_version, relationship, folder }) => ({
-    callerId: caller_id,
-    albumId: album_id,
-    version: `${photos_version} ${relationship}`,
-    folder,
+  return rows.map(({ caller_id: callerId, album_id: albumId, photos_version: version, ...row }) => ({
+    callerId,
+    albumId,
+    version: `${version} ${row.relationship}`,
+    ...row,
   }))
 }
 

@@ -89,7 +89,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
   'web/data/answer-cache': ['web/data/client', 'web/lib'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
-  'web/data/live': ['web/data/client', 'web/lib', 'contract'],
+  'web/data/live': ['web/data/client', 'web/data/resources', 'web/lib', 'contract'],
   'web/data/download': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/lib', 'contract'],
   'web/data/resources': [
     ...pureData,

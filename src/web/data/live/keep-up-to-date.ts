@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { type Administered, relationshipIn } from '#web/data/resources/album-queries.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
 import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
@@ -52,6 +53,18 @@ type KeepUpToDateOptions = {
   signal: AbortSignal
 }
 
+const ADMINISTERED = ['album', 'administered'] as const
+
+/**
+ * Refetches the albums that the caller administers if the role in an event differs from theirs. Not after every event:
+ * their list may have hundreds of pages.
+ */
+function followRole(queryClient: QueryClient, albumId: string, data: unknown): void {
+  const told = liveEvents.photos.safeParse(data).data?.relationship
+  const known = relationshipIn(queryClient.getQueryData<Administered>(ADMINISTERED), albumId)
+  if (told !== undefined && known !== 'unknown' && told !== known) void refetchActive(queryClient, ADMINISTERED)
+}
+
 /** Reads a topic's live updates, and refetches what they touch. @returns unsubscribe */
 function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions, 'signal'>): () => void {
   const over = new AbortController()
@@ -65,6 +78,7 @@ function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions
     onEvent: ({ event, data }) => {
       const progress = event === 'import' ? liveEvents.import.safeParse(data).data : undefined
       if (progress && albumId !== undefined) queryClient.setQueryData(importProgress(albumId).queryKey, progress)
+      if (event === 'photos' && albumId !== undefined) followRole(queryClient, albumId, data)
       if (changes.includes(event)) catchUp()
     },
     // the header shows if it fails, and the query goes on asking
