@@ -97,29 +97,31 @@ const best = (count: number, wanted = true) => ({
 })
 const landed = (count: number) => photoIds(count).map((photoId) => `${photoId} Best false`)
 
-/** A database in which batches with this description can't be read, as when Chromium has lost the file of a large one. */
-async function openDamaged(lost: string): Promise<IDBDatabase> {
-  const db = await openOutboxDatabase()
-  const damaged = <Request extends IDBRequest>(request: Request): Request => {
+/** Makes batches with this description unreadable, as when Chromium has lost the file of a large one. */
+function loseBatches(what: string): { restore: () => void } {
+  const damage = (request: IDBRequest) =>
     request.addEventListener('success', (event) => {
-      if (![request.result].flat().some((batch) => batch?.what === lost)) return
+      const { result } = request
+      if (![result?.value ?? result].flat().some((batch) => batch?.what === what)) return
       event.stopImmediatePropagation()
       if (request.dispatchEvent(new Event('error', { cancelable: true }))) request.transaction?.abort()
     })
-    return request
-  }
-  const begin = db.transaction.bind(db)
-  db.transaction = (...args: Parameters<typeof begin>) => {
-    const transaction = begin(...args)
-    if (!transaction.objectStoreNames.contains('batches')) return transaction
-    const batches = transaction.objectStore('batches')
-    const [get, index] = [batches.get.bind(batches), batches.index('scope')]
-    const getAll = index.getAll.bind(index)
-    batches.get = (seq) => damaged(get(seq))
-    index.getAll = (scope) => damaged(getAll(scope))
-    return transaction
-  }
-  return db
+  const restores = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((prototype) =>
+    ['get', 'getAll', 'openCursor'].map((method) => {
+      const read: (...args: unknown[]) => IDBRequest = Reflect.get(prototype, method)
+      const readDamaged = function readDamaged(this: IDBObjectStore | IDBIndex, ...args: unknown[]) {
+        const request = read.apply(this, args)
+        const { name } = this instanceof IDBIndex ? this.objectStore : this
+        if (name === 'batches') damage(request)
+        return request
+      }
+      Reflect.set(prototype, method, readDamaged)
+      return () => Reflect.set(prototype, method, read)
+    }),
+  )
+  const restore = () => restores.forEach((one) => one())
+  onTestFinished(restore)
+  return { restore }
 }
 
 /** The number of the caller's batches on disk: a tab of an earlier test may still be writing its own. */
@@ -132,11 +134,11 @@ async function storedBatches(): Promise<number> {
 }
 
 /** The caller's rows of a store. */
-async function storedRows(store: 'outcomes' | 'journal') {
+async function storedRows(store: 'outcomes' | 'journal', of = outboxScope(base, callerId)) {
   const db = await openOutboxDatabase()
   const rows = await asPromise<StoredOutcome[]>(db.transaction(store).objectStore(store).getAll())
   db.close()
-  return rows.filter(({ scope }) => scope === outboxScope(base, callerId))
+  return rows.filter(({ scope }) => scope === of)
 }
 
 /** Never answers: the tab dies first. */
@@ -319,20 +321,26 @@ describe('queued label changes', () => {
   })
 
   test('that can’t be read any more hold up no others', async () => {
-    service.hold(() => new Promise(() => {}))
+    service.hold(silence)
     const first = openTab()
     await first.outbox.enqueue({ ...best(2), what: 'lost' })
     first.die()
     service.hold(letPass)
-    const second = openTab({ openDatabase: () => openDamaged('lost') })
+    const lost = loseBatches('lost')
+    const second = openTab()
     await second.outbox.whenRead()
-    const group = { kind: 'public' as const, text: 'Family', wanted: true, photoIds: ['p1'], already: ['p2'] }
+    const group = { kind: 'public' as const, text: 'Family', wanted: true, photoIds: photoIds(20), already: ['p20'] }
     expect(await second.outbox.enqueue({ albumId, what: 'Family', groups: [group] })).toMatchObject({ stored: true })
-    await expect.poll(() => [...service.labels]).toEqual(['p1 Family false'])
+    await expect.poll(() => service.labels.size).toBe(20)
+    // the later one is over
+    await expect.poll(storedBatches).toBe(1)
+    expect(second.outbox.view().storage).toBe('kept')
     second.die()
     // perhaps later it can be
+    lost.restore()
     openTab()
-    await expect.poll(() => service.labels).toEqual(new Set(['p1 Family false', ...landed(2)]))
+    await expect.poll(() => service.labels.size).toBe(22)
+    expect([...service.labels]).toEqual(expect.arrayContaining(landed(2)))
   })
 
   test('that are paused wait in every tab and on every later visit, until someone resumes them', async () => {
@@ -396,6 +404,22 @@ describe('queued label changes', () => {
     await expect.poll(outcomes).toEqual(['acknowledged', 'acknowledged'])
     await clearOutboxDatabase({ keepUnsent: true })
     expect(await storedRows('journal')).toEqual([])
+  })
+
+  test('that can’t be read stay on the device that is signed out of; those of other callers don’t', async () => {
+    service.hold(silence)
+    const tab = openTab()
+    await tab.outbox.enqueue({ ...best(2), what: 'lost' })
+    tab.die()
+    const other = outboxScope(base, callerId)
+    callerId = `caller ${Math.random()}`
+    service.hold(letPass)
+    await openTab().outbox.enqueue(best(2))
+    await expect.poll(() => storedRows('outcomes')).toHaveLength(2)
+    loseBatches('lost')
+    await clearOutboxDatabase({ keepUnsent: true })
+    expect(await storedRows('journal')).toEqual([])
+    expect(await storedRows('journal', other)).toHaveLength(1)
   })
 
   test.each(['its second half', 'an undo of its first'])(

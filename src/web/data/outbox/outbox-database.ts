@@ -74,6 +74,21 @@ export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = ind
   return asPromise(request)
 }
 
+/** undefined if it can't be read; without ending the transaction. */
+export function readable<Found>(request: IDBRequest<Found>): Promise<Found | undefined> {
+  request.addEventListener('error', (event) => event.preventDefault())
+  return asPromise(request).catch(() => undefined)
+}
+
+/** The stored outcomes of batches. */
+export async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promise<StoredOutcome[]> {
+  if (seqs.length === 0) return []
+  const known = new Set(seqs)
+  const range = IDBKeyRange.bound([Math.min(...seqs)], [Math.max(...seqs), []])
+  const outcomes = await asPromise<StoredOutcome[]>(store.getAll(range))
+  return outcomes.filter(({ seq }) => known.has(seq))
+}
+
 /** The order in which changes were made: the clock may have been set back between them. */
 export const bySeq = (a: JournalEntry, b: JournalEntry) => a.seq - b.seq
 
@@ -103,31 +118,38 @@ export async function unfinishedMerges(journal: IDBObjectStore, scope?: string):
   return unfinished
 }
 
-/** The scopes with a change that waits or was refused, or with a merge that has to go on. */
-async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySet<string>> {
-  const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').getAll())
+/** The scopes with a change that waits, was refused or can't be read, or with a merge that has to go on. */
+async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySet<unknown>> {
   const outcomes = await asPromise<StoredOutcome[]>(transaction.objectStore('outcomes').getAll())
   const settled = Map.groupBy(
     outcomes.filter(({ now }) => now !== 'queued' && now !== 'parked'),
     ({ seq }) => seq,
   )
-  const unsent = batches.filter((batch) => countIntents(batch) > (settled.get(batch.seq)?.length ?? 0))
   const merges = await unfinishedMerges(transaction.objectStore('journal'))
-  return new Set([...unsent, ...merges].map(({ scope }) => scope))
+  const scopes = new Set<unknown>(merges.map(({ scope }) => scope))
+  const batches = transaction.objectStore('batches')
+  const cursor = batches.index('scope').openKeyCursor()
+  for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
+    const batch = await readable<StoredBatch | undefined>(batches.get(at.primaryKey))
+    if (!batch || countIntents(batch) > (settled.get(batch.seq)?.length ?? 0)) scopes.add(at.key)
+    at.continue()
+  }
+  return scopes
 }
 
 /** Deletes journals and queues. keepUnsent: keeps those of callers with unsent changes, until they come back. */
 export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
-  const kept = keepUnsent ? await scopesWithUnsent(transaction) : new Set<string>()
+  const kept = keepUnsent ? await scopesWithUnsent(transaction) : new Set()
   for (const store of kept.size > 0 ? ['leases'] : transaction.objectStoreNames) transaction.objectStore(store).clear()
   // outcomes stay: there may be tens of thousands, and they name no label
-  for (const store of ['batches', 'journal']) {
-    const cursor = transaction.objectStore(store).openCursor()
+  for (const name of ['batches', 'journal']) {
+    const store = transaction.objectStore(name)
+    const cursor = store.index('scope').openKeyCursor()
     for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
-      const { scope }: { scope: string } = at.value
-      if (!kept.has(scope)) at.delete()
+      const [scope] = [at.key].flat()
+      if (!kept.has(scope)) store.delete(at.primaryKey)
       at.continue()
     }
   }

@@ -2,6 +2,8 @@ import { asPromise, done } from '#web/lib/idb.ts'
 import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch, planOver } from './label-batch.ts'
 import {
   type JournalEntry,
+  outcomesOf,
+  readable,
   type StoredBatch,
   type StoredGeneration,
   type StoredLease,
@@ -35,14 +37,6 @@ const newEntry = (batch: PlacedBatch, scope: string): JournalEntry => ({
   discarded: [],
   replaced: [],
 })
-
-async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promise<StoredOutcome[]> {
-  if (seqs.length === 0) return []
-  const known = new Set(seqs)
-  const range = IDBKeyRange.bound([Math.min(...seqs)], [Math.max(...seqs), []])
-  const outcomes = await asPromise<StoredOutcome[]>(store.getAll(range))
-  return outcomes.filter(({ seq }) => known.has(seq))
-}
 
 const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
   outcomes.filter((outcome) => outcome.now === now).map(({ index }) => index)
@@ -120,12 +114,6 @@ async function keysOf(transaction: IDBTransaction, scope: string): Promise<numbe
   return keys.filter((key) => typeof key === 'number')
 }
 
-/** undefined if it can't be read; without ending the transaction. */
-function readable<Found>(request: IDBRequest<Found>): Promise<Found | undefined> {
-  request.addEventListener('error', (event) => event.preventDefault())
-  return asPromise(request).catch(() => undefined)
-}
-
 /** One by one if they can't be read together: Chromium may lose the file of a large one. */
 async function readBatches(transaction: IDBTransaction, scope: string): Promise<StoredBatch[]> {
   const batches = transaction.objectStore('batches')
@@ -194,7 +182,7 @@ export function createOutboxStorage(options: StorageOptions) {
     readAll: async (): Promise<WaitingBatches> => readWaiting(await begin('readonly'), scope),
     async readOne(seq: number): Promise<WaitingBatches> {
       const transaction = await begin('readonly')
-      const batch = await asPromise<StoredBatch | undefined>(transaction.objectStore('batches').get(seq))
+      const batch = await readable<StoredBatch | undefined>(transaction.objectStore('batches').get(seq))
       if (batch?.scope !== scope) return { batches: [], outcomes: [] }
       return { batches: [withoutScope(batch)], outcomes: await outcomesOf(transaction.objectStore('outcomes'), [seq]) }
     },
@@ -207,12 +195,15 @@ export function createOutboxStorage(options: StorageOptions) {
       for (const outcome of outcomes) store.put({ ...outcome, scope } satisfies StoredOutcome)
       await done(transaction)
     },
-    /** Moves batches into the journal, unless older ones are stored that are not in `known`. @returns those */
+    /** Moves batches into the journal, unless older ones can be read that are not in `known`. @returns those */
     async close(seqs: readonly number[], known: readonly number[]): Promise<number[]> {
       const transaction = await begin('readwrite')
       const last = Math.max(...seqs)
       const there = await keysOf(transaction, scope)
-      const unknown = there.filter((seq) => seq < last && !known.includes(seq))
+      const older = there.filter((seq) => seq < last && !known.includes(seq))
+      const batches = transaction.objectStore('batches')
+      const found = await Promise.all(older.map((seq) => readable<StoredBatch | undefined>(batches.get(seq))))
+      const unknown = older.filter((_, index) => found[index] !== undefined)
       if (unknown.length > 0) return unknown
       await moveToJournal(transaction, seqs, scope)
       await done(transaction)
