@@ -1,5 +1,5 @@
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
@@ -119,23 +119,47 @@ function openPage(...cut: string[]) {
   return { cut, asked, queryClient, connection, queries }
 }
 
+/** A page with an album kept on this device, opened while these paths can't be reached. */
+const openKept = async (...paths: string[]) => {
+  const { cut, asked, queryClient, connection, queries } = openPage()
+  const { caller, album } = queries
+  await queryClient.fetchQuery(caller)
+  const answers = [{ hash: hashKey(album.queryKey), data: { albumId: 'party', name: 'old' }, at: 1 }]
+  const store = await openAnswerStore()
+  await store.put({ connection, callerId: 'Ana', answers }, new AbortController().signal)
+  cut.push(...paths)
+  const page = new QueryObserver(queryClient, album)
+  page.subscribe(() => {})
+  await expect.poll(() => page.getCurrentResult().data?.name).toBe('old')
+  return { cut, asked, queryClient, caller, page }
+}
+
 describe('while the service can’t be reached', () => {
   test('an answer kept on this device is replaced once it is back, also in a page that opened before', async () => {
-    const { cut, queryClient, connection, queries } = openPage()
-    const { caller, album } = queries
-    await queryClient.fetchQuery(caller)
-    const answers = [{ hash: hashKey(album.queryKey), data: { albumId: 'party', name: 'old' }, at: 1 }]
-    const store = await openAnswerStore()
-    await store.put({ connection, callerId: 'Ana', answers }, new AbortController().signal)
-    cut.push('/')
-    const page = new QueryObserver(queryClient, album)
-    page.subscribe(() => {})
-    await expect.poll(() => page.getCurrentResult().data?.name).toBe('old')
+    const { cut, queryClient, caller, page } = await openKept('/')
     // the header looks at the caller's query, and asks until the service is back
     await expect.poll(() => queryClient.getQueryState(caller.queryKey)?.error).toMatchObject({ kind: 'network' })
     cut.pop()
     await queryClient.refetchQueries(caller)
     await expect.poll(() => page.getCurrentResult().data?.name).toBe('new')
+  })
+
+  test('for an answer kept on this device alone, this one is requested until it arrives', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { cut, asked, page } = await openKept('/album/getAlbum')
+    await expect.poll(() => page.getCurrentResult().error).toMatchObject({ kind: 'network' })
+    const requests = () => asked.filter((path) => path === '/album/getAlbum').length
+    for (const times of [3, 4]) {
+      await vi.advanceTimersByTimeAsync(10_000)
+      await expect.poll(requests).toBeGreaterThanOrEqual(times)
+    }
+    cut.pop()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect.poll(() => page.getCurrentResult().data?.name).toBe('new')
+    const needed = requests()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(requests()).toBe(needed)
   })
 
   test('it offers no extensions, until it is back', async () => {

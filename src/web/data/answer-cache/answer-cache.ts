@@ -81,11 +81,33 @@ async function findCached(query: Query, connection: Connection) {
   }
 }
 
+/** Milliseconds between requests for an answer that a service fails to give, though it answers a ping. */
+const ASK_AGAIN = 10_000
+
+/** Refetches an invalidated query, while it is shown, until the service answers it. */
+async function askUntilAnswered(queryClient: QueryClient, query: Query): Promise<void> {
+  const cache = queryClient.getQueryCache()
+  for (;;) {
+    const { isInvalidated, error } = query.state
+    if (!isInvalidated || cache.get(query.queryHash) !== query) return
+    if (error !== null && !isUnreachable(error)) return
+    await sleep(Math.max(ASK_AGAIN, error?.retryAfter ?? 0))
+    if (query.state.isInvalidated && query.isActive()) await query.fetch().catch(() => undefined)
+  }
+}
+
+type BackOptions = {
+  /** Not if the service answers at once. */
+  onlyIfAway: boolean
+  /** Asked for until it is answered. */
+  query?: Query
+}
+
 /**
  * Invalidates lists and details once the service answers a ping. Sends one unless the last failed: a failure makes the
- * header say that the app is offline. `onlyIfAway`: not if the service answers at once.
+ * header say that the app is offline.
  */
-function whenBack(queryClient: QueryClient, { onlyIfAway }: { onlyIfAway: boolean }): void {
+function whenBack(queryClient: QueryClient, { onlyIfAway, query }: BackOptions): void {
   const cache = queryClient.getQueryCache()
   const caller = cache.find({ queryKey: ['caller', 'current'] })
   if (caller === undefined) return
@@ -99,7 +121,8 @@ function whenBack(queryClient: QueryClient, { onlyIfAway }: { onlyIfAway: boolea
       if (caller.state.fetchFailureReason !== null) return
       leave()
       if (!isAway) return
-      void queryClient.invalidateQueries({ predicate: isResource }, { cancelRefetch: false })
+      const refetched = queryClient.invalidateQueries({ predicate: isResource }, { cancelRefetch: false })
+      if (query) void refetched.then(() => askUntilAnswered(queryClient, query))
     })
   })
   if (caller.state.fetchFailureReason !== null) isAway = true
@@ -127,7 +150,7 @@ export async function cachedFallback({ queryClient, query, error, connection }: 
   // after the query has taken the answer, as a new one
   setTimeout(() => {
     query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: silence ?? null })
-    whenBack(queryClient, { onlyIfAway: false })
+    whenBack(queryClient, { onlyIfAway: false, query })
   })
   return kept.data
 }
