@@ -31,7 +31,7 @@ export function useSeen(albumId: string) {
             labelStore,
             ownPhotos: () => listOwnUploads(queryClient, data, albumId),
             sentLabels: async (since) =>
-              sentLabels(await (await data.journal()).entries(albumId, { limit: Infinity, since })),
+              sentLabels(await (await data.journal()).entries(albumId, { limit: Infinity, since, withSent: true })),
             signal: disconnected.signal,
           })
         },

@@ -4,6 +4,7 @@ import { MOST_KEPT, openOutboxDatabase, outboxScope, trimJournal } from '#web/da
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
+import { sentLabels } from './sent-labels.ts'
 
 const base = 'https://photos.example/api'
 const groups = [{ kind: 'public' as const, text: 'Best', wanted: true, photoIds: ['p'] }]
@@ -61,6 +62,24 @@ test('changes are in the order they were made in, whichever way the clock was se
   await storage.store(batch(id('back'), { at: now - 1_000, undoes: id('second') }))
   const entries = await journal.entries('one', { limit: Infinity })
   expect(entries.map((entry) => entry.id)).toEqual([id('first'), id('second'), id('back')])
+  storage.end()
+})
+
+test('labels that were sent are known before the last of their change is', async () => {
+  const { storage, journal } = open()
+  const photoIds = ['sent', 'refused', 'waiting', 'acknowledged']
+  const stored = await storage.store(
+    batch(String(Math.random()), { groups: groups.map((one) => ({ ...one, photoIds })) }),
+  )
+  const seq = stored?.seq ?? 0
+  await storage.record([
+    { seq, index: 0, now: 'over' },
+    { seq, index: 1, now: 'parked' },
+    { seq, index: 3, now: 'acknowledged' },
+  ])
+  const sent = sentLabels(await journal.entries('one', { limit: Infinity, withSent: true }))
+  // the outbox tells of those that are acknowledged
+  expect(sent).toEqual([{ photoId: 'sent', kind: 'public', text: 'Best', present: true }])
   storage.end()
 })
 

@@ -2,6 +2,7 @@ import {
   bySeq,
   type JournalEntry,
   openOutboxDatabase,
+  outcomesOf,
   outboxScope,
   unfinishedMerges,
 } from '#web/data/outbox/outbox-database.ts'
@@ -9,34 +10,54 @@ import { asPromise } from '#web/lib/idb.ts'
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }
 
+/** `sent`, if it is not over: indexes (as in `intentsOf`) of intents that were sent and are over. */
+export type SentEntry = JournalEntry & { sent?: readonly number[] }
+
+async function addSent(transaction: IDBTransaction, entries: SentEntry[]): Promise<void> {
+  const open = new Map(entries.filter(({ over }) => !over).map((entry) => [entry.seq, entry]))
+  const outcomes = await outcomesOf(transaction.objectStore('outcomes'), [...open.keys()])
+  const sent = Map.groupBy(
+    outcomes.filter(({ now }) => now === 'over'),
+    ({ seq }) => seq,
+  )
+  for (const [seq, entry] of open) entry.sent = (sent.get(seq) ?? []).map(({ index }) => index)
+}
+
 /** The journal of one caller of one service on this device. Every function rejects when the storage fails. */
 export function openJournal({ base, callerId, openDatabase = openOutboxDatabase }: JournalParts) {
-  const reading = async <Found>(read: (store: IDBObjectStore, scope: string) => Promise<Found>): Promise<Found> => {
+  const reading = async <Found>(
+    read: (store: IDBObjectStore, scope: string) => Promise<Found>,
+    stores = ['journal'],
+  ): Promise<Found> => {
     const scope = outboxScope(base, await callerId())
     const db = await openDatabase()
     try {
-      return await read(db.transaction('journal').objectStore('journal'), scope)
+      return await read(db.transaction(stores).objectStore('journal'), scope)
     } finally {
       db.close()
     }
   }
   return {
-    /** The last changes of an album, made at `since` or later; oldest first. */
+    /** The last changes of an album, made at `since` or later; oldest first. `withSent`: sets `sent` of those not over. */
     entries: (
       albumId: string,
-      { limit, since = -Infinity }: { limit: number; since?: number },
-    ): Promise<JournalEntry[]> =>
-      reading(async (store, scope) => {
-        const cursor = store
-          .index('album')
-          .openCursor(IDBKeyRange.bound([scope, albumId, since], [scope, albumId, []]), 'prev')
-        const entries: JournalEntry[] = []
-        for (let at = await asPromise(cursor); at !== null && entries.length < limit; at = await asPromise(cursor)) {
-          entries.push(at.value)
-          at.continue()
-        }
-        return entries.toSorted(bySeq)
-      }),
+      { limit, since = -Infinity, withSent = false }: { limit: number; since?: number; withSent?: boolean },
+    ): Promise<SentEntry[]> =>
+      reading(
+        async (store, scope) => {
+          const cursor = store
+            .index('album')
+            .openCursor(IDBKeyRange.bound([scope, albumId, since], [scope, albumId, []]), 'prev')
+          const entries: SentEntry[] = []
+          for (let at = await asPromise(cursor); at !== null && entries.length < limit; at = await asPromise(cursor)) {
+            entries.push(at.value)
+            at.continue()
+          }
+          if (withSent) await addSent(store.transaction, entries)
+          return entries.toSorted(bySeq)
+        },
+        withSent ? ['journal', 'outcomes'] : undefined,
+      ),
     /** First halves of merges, in any album, that have no second half and were not undone. */
     unfinishedMerges: (): Promise<JournalEntry[]> => reading(unfinishedMerges),
   }
