@@ -121,7 +121,7 @@ export async function followLive({
       if ([403, 404].includes(response.status)) failures = MOST_FAILURES
       if (response.ok && response.body) {
         isOpen = true
-        if (hasMissed) void wait(FIRST_EVENT_MS).then(() => hasMissed && !signal.aborted && onMissed())
+        if (hasMissed) void wait(FIRST_EVENT_MS).then(() => hasMissed && isOpen && !signal.aborted && onMissed())
         for await (const event of readEvents(response.body)) {
           failures = 0
           hasMissed = false
@@ -133,7 +133,9 @@ export async function followLive({
     }
     if (signal.aborted) return
     hasMissed = true
-    if (isOpen) onBreak()
+    const wasOpen = isOpen
+    isOpen = false
+    if (wasOpen) onBreak()
     await wait(retryPause(failures++, random))
   }
 }

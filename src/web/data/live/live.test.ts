@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sleep } from '#web/lib/async/sleep.ts'
 import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
 import { createCatchUp } from './keep-up-to-date.ts'
 import { refetchActive } from './refetch-active.ts'
@@ -50,7 +51,9 @@ describe('events', () => {
   })
 })
 
-const follow = async (answers: ((signal: AbortSignal | undefined) => Response | Promise<Response>)[]) => {
+type Answer = (signal: AbortSignal | undefined) => Response | Promise<Response>
+
+const follow = async (answers: Answer[], pause: (ms: number) => Promise<void> = async () => {}) => {
   const over = new AbortController()
   const waits: number[] = []
   const events: unknown[] = []
@@ -69,7 +72,10 @@ const follow = async (answers: ((signal: AbortSignal | undefined) => Response | 
     onEvent: ({ data }) => events.push(data),
     onBreak: () => breaks++,
     onMissed: () => missed++,
-    wait: async (ms) => void waits.push(ms),
+    wait: (ms) => {
+      waits.push(ms)
+      return pause(ms)
+    },
     random: () => 0.5,
   })
   return { waits, events, asked, breaks, missed }
@@ -83,6 +89,8 @@ const heard = () => new Response(bodyOf('data: 1\n\n'))
 const quiet = () => new Response(bodyOf(':\n\n'))
 const refused = (status: number) => () => new Response(null, { status })
 const silent = () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(encode(':\n\n')) }))
+const heardOnce = () =>
+  new Response(new ReadableStream({ start: (controller) => controller.enqueue(encode('data: 1\n\n')) }))
 const hanging = (signal: AbortSignal | undefined) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('late'))))
 
@@ -104,7 +112,17 @@ describe('following', () => {
 
   test('reports what may have been missed when a stream comes back without an event', async () => {
     expect(await follow([quiet])).toMatchObject({ breaks: 1, missed: 0 })
-    expect(await follow([quiet, quiet])).toMatchObject({ breaks: 2, missed: 1 })
+    vi.useFakeTimers()
+    const missed = async (...answers: Answer[]) => {
+      const done = follow(answers, sleep)
+      await vi.advanceTimersByTimeAsync(300_000)
+      return (await done).missed
+    }
+    expect(await missed(quiet, silent)).toBe(1)
+    // its first event was the state
+    expect(await missed(broken, heardOnce)).toBe(0)
+    // they break before they would have sent one
+    expect(await missed(quiet, quiet, quiet)).toBe(0)
   })
 
   test('ends when its key is refused', async () => {
