@@ -4,6 +4,7 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
+import { inSlices } from '#web/lib/async/in-slices.ts'
 import { whenIdle } from '#web/lib/async/sleep.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { openedOnce } from './use-album-stores.ts'
@@ -30,8 +31,10 @@ export function useSeen(albumId: string) {
             albumId,
             labelStore,
             ownPhotos: () => listOwnUploads(queryClient, data, albumId),
-            sentLabels: async (since) =>
-              sentLabels(await (await data.journal()).entries(albumId, { limit: Infinity, since, withSent: true })),
+            sentLabels: async (since) => {
+              const journal = await data.journal()
+              return inSlices(sentLabels(await journal.entries(albumId, { limit: Infinity, since, withSent: true })))
+            },
             signal: disconnected.signal,
           })
         },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { LabelBatch } from '#web/data/outbox/label-batch.ts'
 import { MOST_KEPT, openOutboxDatabase, outboxScope, trimJournal } from '#web/data/outbox/outbox-database.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
+import { inSlices } from '#web/lib/async/in-slices.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
 import { sentLabels } from './sent-labels.ts'
@@ -77,7 +78,7 @@ test('labels that were sent are known before the last of their change is', async
     { seq, index: 1, now: 'parked' },
     { seq, index: 3, now: 'acknowledged' },
   ])
-  const sent = sentLabels(await journal.entries('one', { limit: Infinity, withSent: true }))
+  const sent = await inSlices(sentLabels(await journal.entries('one', { limit: Infinity, withSent: true })))
   // the outbox tells of those that are acknowledged
   expect(sent).toEqual([{ photoId: 'sent', kind: 'public', text: 'Best', present: true }])
   storage.end()
