@@ -91,5 +91,6 @@ test('a browser profile of an earlier version keeps its views, journal and thumb
     await expect(page.getByText(`“${label}” added to 1 photo`).first()).toBeVisible()
   }
   // the event stream never ends: forwarded, it would fail when the test ends
+  await page.goto('about:blank')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

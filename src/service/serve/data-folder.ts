@@ -40,7 +40,7 @@ export async function ensureDataFolder(data: string): Promise<void> {
     throw new UsageError(
       `--data ${data} already contains other files. Choose an empty folder, or the data folder of a service`,
     )
-  // it holds the operator's key, the signing secrets and a small version of every photo
+  // it holds the operator's key, the signing secrets and the stable version of every photo
   await chmod(data, 0o700)
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '#web/data/client/answer.ts'
 import { ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { yieldToMain } from '#web/lib/async/sleep.ts'
 import type { AlbumQueries } from './album-queries.ts'
 import { createAlbum } from './create-album.ts'
 import type { PreviewQueries } from './preview-queries.ts'
@@ -115,13 +116,15 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
             if (!(await isGone(api, albumId))) throw error
           }
         },
-        onSuccess: (_answer, albumId, _before, { client }) => {
+        onSuccess: async (_answer, albumId, _before, { client }) => {
           changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
           for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
             // an active query would refetch, and show an error page until the user has left it
             client.removeQueries({ queryKey, type: 'inactive' })
           }
           void refreshLists({ queryClient: client, queries })
+          // over once the lists have dropped it: until then its dialog would return the focus to the card
+          await yieldToMain()
         },
       }),
   }
