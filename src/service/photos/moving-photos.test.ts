@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { markPhotosChanged } from '#service/albums/albums.ts'
-import { type Database, type Executor, openDatabase } from '#service/db/open-database.ts'
+import { type Database, openDatabase } from '#service/db/open-database.ts'
 import { startPostgres } from '#testing/databases/postgres-server.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { updatePhoto } from './photo-store.ts'
@@ -27,9 +27,10 @@ const blocked = {
   SQLite: async () => {
     for (let turn = 0; turn < 5; turn++) await nextTurn()
   },
-  async PostgreSQL(tx: Executor) {
+  // not within the transaction, which sees only connections that were open at its first look
+  async PostgreSQL(db: Database) {
     const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
-    while ((await waiting.execute(tx)).rows.length === 0) await nextTurn()
+    while ((await waiting.execute(db)).rows.length === 0) await nextTurn()
   },
 }
 
@@ -54,7 +55,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('while a photo’s file is move
       db.transaction().execute(async (tx) => {
         await updatePhoto(tx, photoId, { album_id: albumId, file })
         const working = work()
-        await blocked[kind](tx)
+        await blocked[kind](db)
         await markPhotosChanged(context, tx, anas)
         return { working }
       })
