@@ -4,7 +4,7 @@ import { ClearCache } from './clear-cache.tsx'
 import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 
-const queryKey = ['kept-answers', 'count'] as const
+const queryKey = ['answer-cache', 'count'] as const
 
 /** Setting for answers of the service kept for offline use: their number, and a button to clear them. */
 export function AnswersSetting() {
