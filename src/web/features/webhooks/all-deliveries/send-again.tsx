@@ -16,7 +16,9 @@ export function SendAgain({ filter }: { filter: DeliveryFilter }) {
       <Button size="sm" variant="ghost" onClick={() => setRedelivery('since')}>
         {messages.sendAll}
       </Button>
-      {redelivery && <SendAgainDialog redelivery={redelivery} filter={filter} onClose={() => setRedelivery(undefined)} />}
+      {redelivery && (
+        <SendAgainDialog redelivery={redelivery} filter={filter} onClose={() => setRedelivery(undefined)} />
+      )}
     </span>
   )
 }
