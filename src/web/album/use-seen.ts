@@ -31,9 +31,13 @@ export function useSeen(albumId: string) {
             albumId,
             labelStore,
             ownPhotos: () => listOwnUploads(queryClient, data, albumId),
-            sentLabels: async (since) => {
-              const journal = await data.journal()
-              return inSlices(sentLabels(await journal.entries(albumId, { limit: Infinity, since, withSent: true })))
+            journal: {
+              unsent: async () => (await data.journal()).unsent(albumId),
+              sent: async (since, ids) => {
+                const journal = await data.journal()
+                const entries = await journal.entries(albumId, { limit: Infinity, since, ids, withSent: true })
+                return inSlices(sentLabels(entries))
+              },
             },
             signal: disconnected.signal,
           })

@@ -22,7 +22,7 @@ test('the journal is not read again while it is still being read, but afterwards
     useEffect(() => outbox && following.resolve(outbox))
     return null
   }
-  const journal = async () => ({ entries, unfinishedMerges: async () => [] })
+  const journal = async () => ({ entries, unsent: async () => [], unfinishedMerges: async () => [] })
   function SlowJournal() {
     const data = useData()
     return (

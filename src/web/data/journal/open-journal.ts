@@ -4,9 +4,20 @@ import {
   openOutboxDatabase,
   outcomesOf,
   outboxScope,
+  type StoredBatch,
   unfinishedMerges,
 } from '#web/data/outbox/outbox-database.ts'
 import { asPromise } from '#web/lib/idb.ts'
+
+type EntriesOptions = {
+  limit: number
+  /** Only those made then or later, in milliseconds since 1970. */
+  since?: number
+  /** Earlier ones to add, if the journal still has them. */
+  ids?: readonly string[]
+  /** Sets `sent` of those that are not over. */
+  withSent?: boolean
+}
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }
 
@@ -38,10 +49,10 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
     }
   }
   return {
-    /** The last changes of an album, made at `since` or later; oldest first. `withSent`: sets `sent` of those not over. */
+    /** The last changes of an album, as many as `limit`, oldest first. */
     entries: (
       albumId: string,
-      { limit, since = -Infinity, withSent = false }: { limit: number; since?: number; withSent?: boolean },
+      { limit, since = -Infinity, ids = [], withSent = false }: EntriesOptions,
     ): Promise<SentEntry[]> =>
       reading(
         async (store, scope) => {
@@ -53,10 +64,25 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
             entries.push(at.value)
             at.continue()
           }
+          const known = new Set(entries.map(({ id }) => id))
+          for (const id of ids) {
+            const entry = known.has(id) ? undefined : await asPromise<JournalEntry | undefined>(store.get(id))
+            if (entry) entries.push(entry)
+          }
           if (withSent) await addSent(store.transaction, entries)
           return entries.toSorted(bySeq)
         },
         withSent ? ['journal', 'outcomes'] : undefined,
+      ),
+    /** Identifiers of an album's changes that are not over. */
+    unsent: (albumId: string): Promise<string[]> =>
+      reading(
+        async ({ transaction }, scope) => {
+          const batches = transaction.objectStore('batches').index('scope')
+          const waiting = await asPromise<StoredBatch[]>(batches.getAll(scope))
+          return waiting.filter((batch) => batch.albumId === albumId).map(({ id }) => id)
+        },
+        ['journal', 'batches'],
       ),
     /** First halves of merges, in any album, that have no second half and were not undone. */
     unfinishedMerges: (): Promise<JournalEntry[]> => reading(unfinishedMerges),

@@ -138,7 +138,11 @@ describe('against the service', () => {
         streamOf({ photos: all.slice(0, arrived), halts: true }, { photos: all }),
         createLogicalClock(),
       ),
-      journal: async () => ({ entries: async () => [labelled], unfinishedMerges: async () => [] }),
+      journal: async () => ({
+        entries: async () => [labelled],
+        unsent: async () => [],
+        unfinishedMerges: async () => [],
+      }),
     }
     const queryClient = new QueryClient()
     const list = data.photos.list(albumId)

@@ -18,7 +18,7 @@ const photo = (photoId: string, labels: string[] = []) => ({
 
 /** The photos a and b, seen in an earlier visit. */
 const keptAlbum = ({ addOwn = async () => undefined }: Partial<SeenDatabase> = {}): SeenDatabase => ({
-  get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1 }),
+  get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1, unsent: [] }),
   put: async () => undefined,
   addOwn,
   clear: async () => undefined,
@@ -31,7 +31,7 @@ const openWith = (kept: SeenDatabase, pending: ReadonlyMap<string, PendingLabel>
     albumId: 'album',
     labelStore: { of: () => pending, subscribe: () => () => undefined },
     ownPhotos: async () => [],
-    sentLabels: async () => [],
+    journal: { unsent: async () => [], sent: async () => [] },
     signal: new AbortController().signal,
     kept,
   })
@@ -67,7 +67,7 @@ test('a label given while own uploads are added to the seen album is not shown a
       for (const listener of listeners) listener()
       return uploads.promise
     },
-    sentLabels: async () => [],
+    journal: { unsent: async () => [], sent: async () => [] },
     signal: new AbortController().signal,
     kept,
   })

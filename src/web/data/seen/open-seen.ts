@@ -25,6 +25,14 @@ const TOGETHER = 100
 /** Number of own changes above which they are merged into the stored album: each is a row to read at every opening. */
 const MANY = 1_000
 
+/** What this album needs of the journal. */
+type SeenJournal = {
+  /** Identifiers of label changes that the service doesn't have yet. */
+  unsent: () => Promise<readonly string[]>
+  /** Labels of changes made since then (in milliseconds since 1970), or with these identifiers, that the service has. */
+  sent: (since: number, ids: readonly string[]) => Promise<readonly OwnChange[]>
+}
+
 type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
@@ -32,17 +40,16 @@ type OpenOptions = {
   labelStore: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
   /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
-  /** Label changes of this device since then, in milliseconds since 1970, which the service has. */
-  sentLabels: (since: number) => Promise<readonly OwnChange[]>
+  journal: SeenJournal
   /** Aborted when this device forgets the service. */
   signal: AbortSignal
   kept?: SeenDatabase | undefined
 }
 
-type MemoryOptions = Pick<OpenOptions, 'signal'> & { key: string; kept: SeenDatabase }
+type MemoryOptions = Pick<OpenOptions, 'signal' | 'journal'> & { key: string; kept: SeenDatabase }
 
 /** The album as it was seen, in memory and on this device. */
-async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
+async function openSeenAlbum({ key, kept, journal, signal }: MemoryOptions) {
   const before = await kept.get(key)
   let seen: SeenAlbum | undefined = before && { ids: await inSlices(readIds(before.ids)), labels: before.labels }
   let places: ReadonlyMap<string, number> | undefined
@@ -54,9 +61,11 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   const put = async (album: SeenAlbum, since?: number) => {
     seen = album
     places = undefined
+    // without its journal, a label that waits is taken for one of others later
+    const unsent = await journal.unsent().catch(() => [])
     const ids = await inSlices(writeIds(album.ids))
     if (signal.aborted || seen?.ids !== album.ids) return
-    seenAt = (await kept.put(key, { ids, labels: seen.labels }, since)) ?? seenAt
+    seenAt = (await kept.put(key, { ids, labels: seen.labels, unsent }, since)) ?? seenAt
   }
   const addChanges = async (own: readonly OwnChange[]) => {
     const marksBefore = marks
@@ -77,8 +86,8 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   if (seen && before && before.own.length > MANY) put(seen, seenAt).catch(() => undefined)
   return {
     get: () => seen,
-    /** When it was stored, in milliseconds since 1970, if it was in an earlier visit. */
-    storedAt: before?.seenAt,
+    /** Labels that were sent since it was stored, in an earlier visit. */
+    sentSince: async () => (before === undefined ? [] : journal.sent(before.seenAt, before.unsent)),
     /** Replaces it by the album as it is seen now, which includes own changes so far. */
     mark: (album: SeenAlbum): Promise<void> => {
       marks++
@@ -101,9 +110,9 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
 }
 
 /** Changes in an album since this device last saw it. Rejects where nothing can be stored, as in a private window. */
-export async function openSeen({ scope, albumId, labelStore, ownPhotos, sentLabels, signal, kept }: OpenOptions) {
+export async function openSeen({ scope, albumId, labelStore, ownPhotos, journal, signal, kept }: OpenOptions) {
   const key = albumKey(scope, albumId)
-  const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openSeenDatabase()) })
+  const seen = await openSeenAlbum({ key, signal, journal, kept: kept ?? (await openSeenDatabase()) })
   let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
   let notedUntil = 0
   let latest = 0
@@ -131,7 +140,7 @@ export async function openSeen({ scope, albumId, labelStore, ownPhotos, sentLabe
   }
 
   // sent while the album was closed
-  if (seen.storedAt !== undefined) await seen.takeChanges(await sentLabels(seen.storedAt).catch(() => []))
+  await seen.takeChanges(await seen.sentSince().catch(() => []))
   await noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = labelStore.subscribe(() => {

@@ -47,9 +47,16 @@ test('an album that version 2 stored in one row is read, and can be replaced', a
     labels: [best],
     own: [{ key: 'one', ...change }],
     seenAt: expect.any(Number),
+    unsent: [],
   })
   await kept.put('one', { ids: ['["a","b"]'], labels: [] })
-  expect(await kept.get('one')).toEqual({ ids: ['["a","b"]'], labels: [], own: [], seenAt: expect.any(Number) })
+  expect(await kept.get('one')).toEqual({
+    ids: ['["a","b"]'],
+    labels: [],
+    own: [],
+    seenAt: expect.any(Number),
+    unsent: [],
+  })
 })
 
 test('a large album is written in small rows, and read back unchanged', async () => {
@@ -62,13 +69,14 @@ test('a large album is written in small rows, and read back unchanged', async ()
   }))
   const kept = await openSeenDatabase()
   await kept.put('one', { ids, labels })
-  expect(await kept.get('one')).toEqual({ ids, labels, own: [], seenAt: expect.any(Number) })
+  expect(await kept.get('one')).toEqual({ ids, labels, own: [], seenAt: expect.any(Number), unsent: [] })
   await kept.put('one', { ids: ['["a"]'], labels: labels.slice(0, 1) })
   expect(await kept.get('one')).toEqual({
     ids: ['["a"]'],
     labels: labels.slice(0, 1),
     own: [],
     seenAt: expect.any(Number),
+    unsent: [],
   })
 
   const db = await asPromise(indexedDB.open('seen'))
@@ -100,7 +108,7 @@ const open = () =>
     albumId: 'album',
     labelStore: { of: () => new Map(), subscribe: () => () => undefined },
     ownPhotos: async () => [],
-    sentLabels: async () => [],
+    journal: { unsent: async () => [], sent: async () => [] },
     signal: new AbortController().signal,
   })
 

@@ -16,11 +16,13 @@ type AlbumRow = {
   seenAt: number
   /** Number of rows with its photos and labels. Earlier versions stored them in this row. */
   parts?: number
+  /** Identifiers of label changes that waited then. Earlier versions didn't store them. */
+  unsent?: readonly string[]
   ids?: readonly string[]
   labels?: readonly LabelColumn[]
 }
 
-/** A row of a seen album: thousands of identifiers, or some labels. */
+/** A row of a seen album: thousands of photos, or some labels. */
 type PartRow = {
   /** Texts of thousands each (`writeIds`). */
   ids: readonly string[]
@@ -67,7 +69,10 @@ function upgrade(db: IDBDatabase, earlier: number): void {
 export async function openSeenDatabase(factory: IDBFactory = indexedDB) {
   const database = await connectDatabase({ name: NAME, version: 3, upgrade, factory })
   return {
-    /** The album as it was seen, and this device's changes since. `seenAt`: its version. */
+    /**
+     * The album as it was seen, and this device's changes since. `seenAt`: its version. `unsent`: label changes, as in the
+     * journal, that waited then and are not included.
+     */
     async get(key: string) {
       const db = await database()
       const transaction = db.transaction(stores)
@@ -80,13 +85,17 @@ export async function openSeenDatabase(factory: IDBFactory = indexedDB) {
         ids.push(...part.ids)
         labels.push(...part.labels)
       }
-      return album && { ids, labels, own: await own, seenAt: album.seenAt }
+      return album && { ids, labels, own: await own, seenAt: album.seenAt, unsent: album.unsent ?? [] }
     },
     /**
      * Replaces the seen album, which includes own changes so far; row by row, in one transaction. Not if it is newer than
      * `since`: another tab has marked the album as seen. @returns the version now stored, if it was replaced
      */
-    async put(key: string, album: PartRow, since = Infinity): Promise<number | undefined> {
+    async put(
+      key: string,
+      album: PartRow & { unsent?: readonly string[] },
+      since = Infinity,
+    ): Promise<number | undefined> {
       const db = await database()
       const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
       const [albums, own, parts] = [
@@ -101,7 +110,7 @@ export async function openSeenDatabase(factory: IDBFactory = indexedDB) {
       for (const part of toParts(album)) await asPromise(parts.put(part, [key, count++]))
       // later than any before, so that versions differ
       const seenAt = Math.max(Date.now(), (stored?.seenAt ?? 0) + 1)
-      albums.put({ key, parts: count, seenAt } satisfies AlbumRow)
+      albums.put({ key, parts: count, seenAt, unsent: album.unsent ?? [] } satisfies AlbumRow)
       own.delete(rowsOf(key))
       const tooMany = (await asPromise(albums.count())) - MOST
       if (tooMany > 0) {

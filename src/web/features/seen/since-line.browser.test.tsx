@@ -9,6 +9,7 @@ import { AlbumProvider } from '#web/album/use-album.tsx'
 import { photoLabelId } from '#web/data/album/label.ts'
 import { callerScope } from '#web/data/client/connection.ts'
 import { DataProvider, useData } from '#web/data/data-context.tsx'
+import { openJournal } from '#web/data/journal/open-journal.ts'
 import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
 import { openSeen } from '#web/data/seen/open-seen.ts'
@@ -23,14 +24,16 @@ beforeEach(() => {
   caller = { callerId: async () => callerId }
 })
 
+const base = 'https://service.example/api'
+
 /** Stores an earlier visit of an album. */
 async function visit(albumId: string, photoIds: readonly string[]) {
   const store = await openSeen({
-    scope: callerScope('https://service.example/api', await caller.callerId()),
+    scope: callerScope(base, await caller.callerId()),
     albumId,
     labelStore: { of: () => new Map(), subscribe: () => () => {} },
     ownPhotos: async () => [],
-    sentLabels: async () => [],
+    journal: { unsent: () => openJournal({ base, ...caller }).unsent(albumId), sent: async () => [] },
     signal: new AbortController().signal,
   })
   await store.follow(columnsOf(photoIds.map(photo)))
@@ -117,34 +120,39 @@ test('after a new key of the same caller, their own labels are not those of othe
   await expect.element(page.getByRole('link', { name: /labelled/ })).not.toBeInTheDocument()
 })
 
-test('own labels that were sent while the album was closed are not those of others, unlike refused ones', async () => {
-  const albumId = `album ${Math.random()}`
-  await visit(albumId, ['a', 'b'])
-  const scope = outboxScope('https://service.example/api', await caller.callerId())
-  const storage = createOutboxStorage({
-    open: openOutboxDatabase,
-    scope,
-    held: () => ({ batches: [], outcomes: [] }),
-  })
-  const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['a', 'b'] }] as const
-  const stored = await storage.store({ id: albumId, albumId, at: Date.now() + 1, what: '', groups })
-  const seq = stored?.seq ?? 0
-  await storage.record([{ seq, index: 1, now: 'discarded' }])
-  await storage.close([seq], [seq])
-  storage.end()
-  const data = ['a', 'b'].map((id) => ({ ...photo(id), labels: ['Best'] }))
-  showOnService(
-    <AlbumProvider albumId={albumId}>
-      <SinceLine />
-    </AlbumProvider>,
-    {
-      getPhotos: () => Response.json({ data, cursor: '{}' }),
-      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
-    },
-    { address: `/albums/${albumId}`, ...caller },
-  )
-  await expect.element(page.getByRole('link', { name: '1 labelled by others' })).toBeVisible()
-})
+test.each(['before', 'after'])(
+  'own labels given %s the last visit and sent while the album was closed are not those of others, unlike refused ones',
+  async (when) => {
+    const albumId = `album ${Math.random()}`
+    const storage = createOutboxStorage({
+      open: openOutboxDatabase,
+      scope: outboxScope(base, await caller.callerId()),
+      held: () => ({ batches: [], outcomes: [] }),
+    })
+    const label = async (at: number) => {
+      const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['a', 'b'] }] as const
+      return (await storage.store({ id: albumId, albumId, at, what: '', groups }))?.seq ?? 0
+    }
+    const before = when === 'before' ? await label(Date.now() - 1) : undefined
+    await visit(albumId, ['a', 'b'])
+    const seq = before ?? (await label(Date.now() + 1))
+    await storage.record([{ seq, index: 1, now: 'discarded' }])
+    await storage.close([seq], [seq])
+    storage.end()
+    const data = ['a', 'b'].map((id) => ({ ...photo(id), labels: ['Best'] }))
+    showOnService(
+      <AlbumProvider albumId={albumId}>
+        <SinceLine />
+      </AlbumProvider>,
+      {
+        getPhotos: () => Response.json({ data, cursor: '{}' }),
+        getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+      },
+      { address: `/albums/${albumId}`, ...caller },
+    )
+    await expect.element(page.getByRole('link', { name: '1 labelled by others' })).toBeVisible()
+  },
+)
 
 test('on the smallest phone too it says who labelled', async () => {
   const albumId = `album ${Math.random()}`
