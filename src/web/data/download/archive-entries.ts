@@ -1,34 +1,34 @@
-import type { DownloadPhoto } from './archive-plan.ts'
+import type { OriginalFile } from './archive-plan.ts'
 import { HEAD, OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
 
-/** A photo whose original is missing in the archive, or cut off after `cutAfter` bytes. */
-export type FailedPhoto = { photo: DownloadPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
+/** An original that is missing in the archive, or cut off after `cutAfter` bytes. */
+export type FailedFile = OriginalFile & { reason: OriginalFailure | 'stopped'; cutAfter?: number }
 
 /** An entry for the writer of the archive. */
 export type ArchiveEntry = { name: string; lastModified?: Date; input: string | AsyncIterable<Uint8Array> }
 
-type Read = (photo: DownloadPhoto, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
+type Read = (file: OriginalFile, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
 
 type EntriesOptions = {
-  photos: readonly DownloadPhoto[]
+  files: readonly OriginalFile[]
   read: Read
-  /** A unique path for a photo in the archive. */
-  pathOf: (photo: DownloadPhoto, facts: OriginalFacts) => string
+  /** A unique path for a file in the archive. */
+  pathOf: (file: OriginalFile, facts: OriginalFacts) => string
   /** True if a file of this size still fits; without a size, if there is any room. */
   hasRoom: (size: number | undefined) => boolean
   /** Resolves at once, or on resuming if the download is paused. */
   going: () => Promise<void>
   signal: AbortSignal
   onBytes: (bytes: number) => void
-  onPhoto: (photo: DownloadPhoto, path: string) => void
-  onFailed: (failed: FailedPhoto) => void
+  onStored: (file: OriginalFile, path: string) => void
+  onFailed: (failed: FailedFile) => void
 }
 
 /** Files read concurrently; times `HEAD`, the most that is held in memory. */
 const AHEAD = 4
 
 type Head = {
-  photo: DownloadPhoto
+  file: OriginalFile
   facts: OriginalFacts
   chunks: Uint8Array<ArrayBuffer>[]
   /** The rest of a larger file. */
@@ -43,36 +43,36 @@ function modifiedIn({ modified }: OriginalFacts): { lastModified?: Date } {
   return modified && year >= YEARS.first && year <= YEARS.last ? { lastModified: modified } : {}
 }
 
-async function readHead(photo: DownloadPhoto, { read, going }: EntriesOptions): Promise<Head | FailedPhoto> {
+async function readHead(file: OriginalFile, { read, going }: EntriesOptions): Promise<Head | FailedFile> {
   await going()
   let facts: OriginalFacts | undefined
-  const bytes = read(photo, (found) => (facts = found))
+  const bytes = read(file, (found) => (facts = found))
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
     for (;;) {
       const { value, done } = await bytes.next()
       if (facts === undefined) throw new OriginalError('unreachable')
-      if (done) return { photo, facts, chunks, rest: undefined }
+      if (done) return { file, facts, chunks, rest: undefined }
       chunks.push(value)
       size += value.length
-      if (size >= HEAD) return { photo, facts, chunks, rest: bytes }
+      if (size >= HEAD) return { file, facts, chunks, rest: bytes }
     }
   } catch (error) {
-    if (error instanceof OriginalError) return { photo, reason: error.reason }
+    if (error instanceof OriginalError) return { ...file, reason: error.reason }
     throw error
   }
 }
 
 /** The bytes of an entry. A file that breaks off beyond recovery ends there: the archive continues and reports it. */
 async function* entryBytes(
-  { photo, chunks, rest }: Head,
+  { file, chunks, rest }: Head,
   {
     going,
     onBytes,
     onCut,
     signal,
-  }: Pick<EntriesOptions, 'going' | 'onBytes' | 'signal'> & { onCut: (failed: FailedPhoto) => void },
+  }: Pick<EntriesOptions, 'going' | 'onBytes' | 'signal'> & { onCut: (failed: FailedFile) => void },
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   const count = (chunk: Uint8Array) => {
@@ -88,7 +88,7 @@ async function* entryBytes(
     }
   } catch (error) {
     if (!signal.aborted && !(error instanceof OriginalError)) throw error
-    onCut({ photo, reason: error instanceof OriginalError ? error.reason : 'stopped', cutAfter: sent })
+    onCut({ ...file, reason: error instanceof OriginalError ? error.reason : 'stopped', cutAfter: sent })
   }
 }
 
@@ -97,14 +97,14 @@ async function* entryBytes(
  * and left out. Ends when there is no more room, or when stopped.
  */
 export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<ArchiveEntry> {
-  const { photos, pathOf, hasRoom, onPhoto, onFailed, signal } = options
-  const ahead: Promise<Head | FailedPhoto>[] = []
+  const { files, pathOf, hasRoom, onStored, onFailed, signal } = options
+  const ahead: Promise<Head | FailedFile>[] = []
   let next = 0
   try {
-    for (let turn = 0; turn < photos.length; turn++) {
-      for (; next < photos.length && next < turn + AHEAD; next++) {
-        const photo = photos[next]
-        const head = photo && readHead(photo, options)
+    for (let turn = 0; turn < files.length; turn++) {
+      for (; next < files.length && next < turn + AHEAD; next++) {
+        const file = files[next]
+        const head = file && readHead(file, options)
         // avoids an unhandled rejection if aborted before its turn
         head?.catch(() => undefined)
         if (head) ahead.push(head)
@@ -116,12 +116,12 @@ export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<A
         onFailed(head)
         continue
       }
-      const name = pathOf(head.photo, head.facts)
-      let cut: FailedPhoto | undefined
+      const name = pathOf(head.file, head.facts)
+      let cut: FailedFile | undefined
       const input = entryBytes(head, { ...options, onCut: (failed) => (cut = failed) })
       yield { name, input, ...modifiedIn(head.facts) }
       if (cut) onFailed(cut)
-      else onPhoto(head.photo, name)
+      else onStored(head.file, name)
     }
   } catch (error) {
     if (!signal.aborted) throw error

@@ -1,12 +1,22 @@
 import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
-import { frameAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { safeName } from './file-names.ts'
 import { messages } from './messages.ts'
 import { type NameHints, originalName } from './original-name.ts'
 
-/** A photo to download: its place in the album and its labels. */
-export type DownloadPhoto = { photoId: string; frame: number; labels: readonly Label[] }
+/** A photo to download: its place in the album and its labels. `isLive`: a clip belongs to it. */
+export type DownloadPhoto = { photoId: string; frame: number; labels: readonly Label[]; isLive?: true }
+
+/** An original: of a live photo the picture, or its clip. */
+export type OriginalFile = { photo: DownloadPhoto; isClip: boolean }
+
+/** The originals of photos, each clip after its picture. */
+export const filesOf = (photos: readonly DownloadPhoto[]): OriginalFile[] =>
+  photos.flatMap((photo) => [{ photo, isClip: false }, ...(photo.isLive ? [{ photo, isClip: true }] : [])])
+
+/** Identifies an original; that of a picture is its photo's identifier. */
+export const fileId = ({ photo: { photoId }, isClip }: OriginalFile): string => (isClip ? `${photoId}\0clip` : photoId)
 
 /** Layout of an archive: all files at the top, or each in the folder of its first label. */
 export type ArchiveLayout = 'flat' | 'labels'
@@ -37,6 +47,7 @@ export function photosToDownload({ columns, positions, withHidden }: DownloadPho
     photoId: columns.ids[position] ?? '',
     frame: frameAt(columns, position),
     labels: new Array<Label>(),
+    ...(mediaKindAt(columns, position) === 'live' ? { isLive: true as const } : {}),
   }))
   const takenAt = new Map(Array.from(positions, (position, index) => [position, taken[index]]))
   for (const { text, kind, bits } of labels)

@@ -95,7 +95,7 @@ export function createDownloadStore({ depsFor, keep, disconnected }: DownloadSto
       const reports = throttled(report)
       report({})
       try {
-        const written = await writeArchive({
+        const { isEmpty, ...written } = await writeArchive({
           order,
           sink,
           deps: depsFor(order, AbortSignal.any([signal, over.signal])),
@@ -105,7 +105,7 @@ export function createDownloadStore({ depsFor, keep, disconnected }: DownloadSto
           onProgress: reports.tell,
         })
         await kept?.remove().catch(() => undefined)
-        set({ ...begin, ...written, phase: written.done > 0 ? 'saved' : 'empty' })
+        set({ ...begin, ...written, phase: isEmpty ? 'empty' : 'saved' })
       } catch {
         // what was fetched stays for a retry
         set({ ...begin, phase: 'unwritten', isKept: kept?.isThere() === true })

@@ -1,13 +1,15 @@
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
-import type { FailedPhoto } from './archive-entries.ts'
+import type { FailedFile } from './archive-entries.ts'
 import type { DownloadPhoto } from './archive-plan.ts'
 import { messages } from './messages.ts'
 
-/** Why a photo is missing or incomplete, as a sentence. */
-export const explainFailure = ({ reason, cutAfter }: FailedPhoto): string =>
-  cutAfter === undefined ? messages[reason] : messages.cutOff(messages[reason], formatBytes(cutAfter))
+/** Why a file is missing or incomplete, in words. */
+export function explainFailure({ reason, cutAfter, isClip }: FailedFile): string {
+  const why = cutAfter === undefined ? messages[reason] : messages.cutOff(messages[reason], formatBytes(cutAfter))
+  return isClip ? messages.clip(why) : why
+}
 
-type FailedTextOptions = { title: string; failed: readonly FailedPhoto[]; left: readonly DownloadPhoto[] }
+type FailedTextOptions = { title: string; failed: readonly FailedFile[]; left: readonly DownloadPhoto[] }
 
 /** Lists what is missing in an archive, as a text file for any editor. */
 export function failedText({ title, failed, left }: FailedTextOptions): string {

@@ -41,7 +41,7 @@ test('expired addresses are renewed by one reading for all waiting files', async
   const { addresses, pass, readings } = simulate()
   expect(await addresses.of('a')).toContain('n=1')
   pass(120_000)
-  const found = await Promise.all(['a', 'b', 'c'].map(addresses.of))
+  const found = await Promise.all(['a', 'b', 'c'].map((id) => addresses.of(id)))
   expect(found.every((address) => address?.includes('n=2'))).toBe(true)
   expect(readings()).toBe(2)
   expect(await addresses.of('unknown')).toBeUndefined()

@@ -2,6 +2,9 @@ import { isStale } from '#web/data/photo-stream/address-expiry.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
 
+/** Which of a photo's addresses: of the original, of the clip of a live photo, or of the picture to show. */
+export type AddressField = 'downloadUrl' | 'videoUrl' | 'stableUrl'
+
 type FreshAddressesOptions = {
   /** The album as last read. */
   album: () => Promise<AlbumPhotos>
@@ -9,8 +12,6 @@ type FreshAddressesOptions = {
   renew: () => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
-  /** Which address; of originals by default. */
-  field?: 'downloadUrl' | 'stableUrl'
 }
 
 /** First pause after a renewal that did not help, in milliseconds; doubles each time. */
@@ -23,16 +24,16 @@ const SHORTEST_PAUSE = 500
 const isWeb = (address: string) => /^https?:/i.test(address)
 
 /**
- * Working addresses of originals. When one has expired or was refused, one getPhotos renews all, however many files
+ * Working addresses of photos. When one has expired or was refused, one getPhotos renews all, however many files
  * wait for it. Renewals that don't help back off.
  */
-export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' }: FreshAddressesOptions) {
+export function createFreshAddresses({ album, renew, now }: FreshAddressesOptions) {
   let renewing: Promise<void> | undefined
   let renewedAt = -Infinity
   /** Consecutive renewals that did not help. */
   let unhelped = 0
 
-  async function find(photoId: string): Promise<{ address: string; givenAt: number } | undefined> {
+  async function find(photoId: string, field: AddressField): Promise<{ address: string; givenAt: number } | undefined> {
     const { columns, rows, givenAt } = await album()
     const position = columns.positions.get(photoId)
     if (position === undefined) return undefined
@@ -55,21 +56,25 @@ export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' 
       const { columns, rows } = await album()
       await rows.load(photoIds.flatMap((photoId) => columns.positions.get(photoId) ?? []))
     },
-    /** The address of an original; undefined if the album no longer has the photo. */
-    of: async (photoId: string): Promise<string | undefined> => {
-      const found = await find(photoId)
+    /** An address of a photo; undefined if the album no longer has it. */
+    of: async (photoId: string, field: AddressField = 'downloadUrl'): Promise<string | undefined> => {
+      const found = await find(photoId, field)
       if (found === undefined || !isStale(found, now())) return found?.address
       await renewAll()
-      return (await find(photoId))?.address
+      return (await find(photoId, field))?.address
     },
     /** A replacement for a refused address; undefined if there is none. */
-    renewed: async (photoId: string, refused: string): Promise<string | undefined> => {
-      const current = (await find(photoId))?.address
+    renewed: async (
+      photoId: string,
+      refused: string,
+      field: AddressField = 'downloadUrl',
+    ): Promise<string | undefined> => {
+      const current = (await find(photoId, field))?.address
       // renewed already for another file
       if (current !== refused) return current
       if (unhelped > 0 && now() - renewedAt < backoff(unhelped - 1, { first: UNHELPED })) return undefined
       await renewAll()
-      const address = (await find(photoId))?.address
+      const address = (await find(photoId, field))?.address
       if (address !== refused) return address
       unhelped++
       return undefined

@@ -1,4 +1,4 @@
-import type { DownloadPhoto } from './archive-plan.ts'
+import { fileId, type OriginalFile } from './archive-plan.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
 import type { KeptDownload } from './kept-download.ts'
 import type { OriginalFacts } from './read-original.ts'
@@ -15,8 +15,9 @@ type KeepOptions = {
 }
 
 /** An original as kept by an interrupted download; else fetched, and kept once complete. */
-export async function* keepOriginal({ photoId }: DownloadPhoto, { kept, read, pages, onFacts }: KeepOptions): Bytes {
-  const found = await kept.find(photoId)
+export async function* keepOriginal(original: OriginalFile, { kept, read, pages, onFacts }: KeepOptions): Bytes {
+  const id = fileId(original)
+  const found = await kept.find(id)
   if (found) {
     onFacts(found.facts)
     yield* readPages(found.bytes.stream(), { pages })
@@ -27,7 +28,7 @@ export async function* keepOriginal({ photoId }: DownloadPhoto, { kept, read, pa
   const bytes = read((told) => onFacts((facts = told)))
   try {
     for await (const page of bytes) {
-      if (facts) file ??= await kept.create(photoId, facts)
+      if (facts) file ??= await kept.create(id, facts)
       await file?.write(page)
       yield page
     }

@@ -1,5 +1,5 @@
 import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
-import type { DownloadOrder } from './archive-plan.ts'
+import { type DownloadOrder, fileId, filesOf } from './archive-plan.ts'
 import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
 
@@ -29,11 +29,12 @@ type DownloadRecord = {
   begunAt: number
 }
 
+/** `photoId`: a `fileId`, which of a picture is its photo's identifier. */
 type OriginalRecord = { id: string; photoId: string; facts: OriginalFacts }
 
 /** An unfinished download whose tab is gone. */
 export type InterruptedDownload = Omit<DownloadRecord, 'begunAt'> & {
-  /** Number of originals kept. */
+  /** Number of photos kept, of live photos their pictures. */
   kept: number
 }
 
@@ -44,13 +45,13 @@ type OriginalWriter = {
   abort: () => Promise<void>
 }
 
-/** The originals that one download has fetched. */
+/** The originals that one download has fetched, by `fileId`. */
 export type KeptDownload = {
-  find: (photoId: string) => Promise<{ facts: OriginalFacts; bytes: Blob } | undefined>
+  find: (file: string) => Promise<{ facts: OriginalFacts; bytes: Blob } | undefined>
   /** False once what was kept had to be deleted, since the disk is full. */
   isThere: () => boolean
   /** Undefined if there is no room. */
-  create: (photoId: string, facts: OriginalFacts) => Promise<OriginalWriter | undefined>
+  create: (file: string, facts: OriginalFacts) => Promise<OriginalWriter | undefined>
   remove: () => Promise<void>
   /** Lets another tab resume it. */
   release: () => void
@@ -121,7 +122,7 @@ type OpenOptions = { db: IDBDatabase; id: string; order: DownloadOrder; release:
 async function openDownload({ db, id, order, release }: OpenOptions): Promise<KeptDownload> {
   const folder = await (await folderOfAll()).getDirectoryHandle(id, { create: true })
   // another service's identifiers may not be valid file names
-  const names = new Map(order.photos.map(({ photoId }, index) => [photoId, `${index}`]))
+  const names = new Map(filesOf(order.photos).map((file, index) => [fileId(file), `${index}`]))
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   let room = (quota - usage) * SHARE
   let isLost = false
@@ -148,24 +149,24 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
     remove,
     release: () => void end().then(release),
     isThere: () => !isLost,
-    async find(photoId) {
+    async find(file) {
       const store = db.transaction('original').objectStore('original')
-      const record: OriginalRecord | undefined = await asPromise(store.get([id, photoId]))
+      const record: OriginalRecord | undefined = await asPromise(store.get([id, file]))
       if (record === undefined) return undefined
       try {
-        const file = await folder.getFileHandle(names.get(photoId) ?? '')
-        return { facts: record.facts, bytes: await file.getFile() }
+        const handle = await folder.getFileHandle(names.get(file) ?? '')
+        return { facts: record.facts, bytes: await handle.getFile() }
       } catch {
         // evicted by the browser: it is fetched again
         return undefined
       }
     },
-    async create(photoId, facts) {
+    async create(file, facts) {
       if (room <= (facts.size ?? 0)) return undefined
       try {
         const opening = folder
-          .getFileHandle(names.get(photoId) ?? '', { create: true })
-          .then((file) => file.createWritable())
+          .getFileHandle(names.get(file) ?? '', { create: true })
+          .then((handle) => handle.createWritable())
         writing.add(opening)
         const writable = await opening
         return {
@@ -179,7 +180,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
               writing.delete(opening)
               if (room < 0) return
               const transaction = db.transaction('original', 'readwrite', { durability: 'relaxed' })
-              transaction.objectStore('original').put({ id, photoId, facts } satisfies OriginalRecord)
+              transaction.objectStore('original').put({ id, photoId: file, facts } satisfies OriginalRecord)
               await done(transaction)
             } catch {
               await giveUp()
@@ -254,7 +255,9 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
     if (record.begunAt < Date.now() - LIFE) await removeDownload(db, record.id)
     else if (record.scope === scope) {
       const originals = db.transaction('original').objectStore('original')
-      found.push({ ...record, kept: await asPromise(originals.count(originalsOf(record.id))) })
+      const files = new Set((await asPromise(originals.getAllKeys(originalsOf(record.id)))).map(String))
+      const kept = record.order.photos.filter(({ photoId }) => files.has(String([record.id, photoId]))).length
+      found.push({ ...record, kept })
     }
   }
   return found.toSorted((a, b) => b.begunAt - a.begunAt)

@@ -18,6 +18,8 @@ export const messages = defineMessages({
   stopped: 'You stopped the download.',
   cutOff: (reason: string, size: string) => `${reason} The file in this archive ends after ${size}.`,
 
+  clip: (reason: string) => `The clip of this live photo: ${reason}`,
+
   // failed.txt
   failedTitle: (album: string, count: number) => `${countOf(count, photos)} of ${album} missing or incomplete here:`,
   failedLine: (frame: number, photoId: string, reason: string) => `Photo ${formatCount(frame)} (${photoId}): ${reason}`,

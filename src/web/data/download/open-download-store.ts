@@ -3,10 +3,10 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { abortableSleep } from '#web/lib/async/abortable-sleep.ts'
-import type { DownloadPhoto } from './archive-plan.ts'
+import { type DownloadPhoto, filesOf } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import { createDownloadStore, isRunning, type DownloadStore } from './download-store.ts'
-import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
+import { type AddressField, createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
 import { keepDownload } from './kept-download.ts'
 import type { PhotoAddress } from './label-lists.ts'
 
@@ -18,11 +18,7 @@ export type OpenDownloadOptions = ListingOptions & {
 }
 
 /** Addresses of an album's photos, renewed when expired. Reads the options each time: the queries change with the key. */
-function addressesOf(
-  options: ListingOptions,
-  albumId: string,
-  field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
-): FreshAddresses {
+function addressesOf(options: ListingOptions, albumId: string): FreshAddresses {
   return createFreshAddresses({
     // reads the album again if no page shows it any more, or only a part of it had arrived
     album: (): Promise<AlbumPhotos> =>
@@ -32,7 +28,6 @@ function addressesOf(
       }),
     renew: () => options.photos.renewAddresses(options.queryClient, albumId),
     now: Date.now,
-    field,
   })
 }
 
@@ -79,8 +74,8 @@ const ROWS = 500
 type ListOptions = {
   albumId: string
   photos: readonly DownloadPhoto[]
-  /** Originals by default. */
-  field?: 'downloadUrl' | 'stableUrl'
+  /** All originals by default. */
+  field?: AddressField
 }
 
 /** The addresses of these photos, without those that the album no longer has. */
@@ -88,13 +83,16 @@ export async function listAddresses(
   options: ListingOptions,
   { albumId, photos, field }: ListOptions,
 ): Promise<PhotoAddress[]> {
-  const addresses = addressesOf(options, albumId, field)
+  const addresses = addressesOf(options, albumId)
   const found: PhotoAddress[] = []
   for (const [index, photo] of photos.entries()) {
     // one read for many rows instead of one each
     if (index % ROWS === 0) await addresses.prepare(photos.slice(index, index + ROWS).map(({ photoId }) => photoId))
-    const address = await addresses.of(photo.photoId)
-    if (address !== undefined) found.push({ photo, address })
+    const fields = field ? [field] : filesOf([photo]).map(({ isClip }) => (isClip ? 'videoUrl' : 'downloadUrl'))
+    for (const one of fields) {
+      const address = await addresses.of(photo.photoId, one)
+      if (address !== undefined) found.push({ photo, address })
+    }
   }
   return found
 }

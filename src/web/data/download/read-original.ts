@@ -1,7 +1,7 @@
 import { backoff } from '#web/lib/async/backoff.ts'
 import { type StallGuard, stallGuard } from '#web/lib/async/stall-guard.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
-import type { FreshAddresses } from './fresh-addresses.ts'
+import type { AddressField, FreshAddresses } from './fresh-addresses.ts'
 import type { NameHints } from './original-name.ts'
 
 /** Why an original could not be fetched; each has a sentence in `messages.ts`. */
@@ -43,6 +43,8 @@ export type OriginalDeps = {
   /** True if the host of an address answers but CORS blocks pages. */
   isBlocked: (address: string) => Promise<boolean>
   signal: AbortSignal
+  /** By default that of the original. */
+  field?: AddressField
   /** Memory for the bytes. */
   pages: BytePages
   /** Origins that ignored a range request. */
@@ -198,8 +200,8 @@ async function isOver(photoId: string, { failures, time }: Lost, deps: OriginalD
 
 /** Requests a part of an original; an expired address is renewed once. */
 async function request(photoId: string, part: Part, deps: OriginalDeps): Promise<OpenResponse> {
-  const { addresses } = deps
-  let address = await addresses.of(photoId)
+  const { addresses, field } = deps
+  let address = await addresses.of(photoId, field)
   for (let isRenewed = false; ; isRenewed = true) {
     if (address === undefined) throw new OriginalError(isRenewed ? 'refused' : 'noAddress')
     const sent = await send({ photoId, address, part }, deps)
@@ -216,7 +218,7 @@ async function request(photoId: string, part: Part, deps: OriginalDeps): Promise
       addresses.refusedAgain()
       throw failure
     }
-    address = await addresses.renewed(photoId, address)
+    address = await addresses.renewed(photoId, address, field)
   }
 }
 

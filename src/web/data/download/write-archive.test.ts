@@ -60,8 +60,13 @@ function breaking(content: Buffer, { at, ranges = true }: { at: number; ranges?:
   }
 }
 
-const photosOf = (names: readonly string[]): DownloadPhoto[] =>
-  names.map((photoId, index) => ({ photoId, frame: index + 1, labels: [{ kind: 'public', text: 'Best' }] }))
+const photosOf = (names: readonly string[], live: readonly string[]): DownloadPhoto[] =>
+  names.map((photoId, index) => ({
+    photoId,
+    frame: index + 1,
+    labels: [{ kind: 'public', text: 'Best' }],
+    ...(live.includes(photoId) ? { isLive: true } : {}),
+  }))
 
 /** An archive in memory. */
 function memorySink(most = Infinity): ArchiveSink & { archive: () => Buffer; end: () => string | undefined } {
@@ -80,15 +85,17 @@ function memorySink(most = Infinity): ArchiveSink & { archive: () => Buffer; end
 
 type Options = {
   base: string
+  /** Those with a clip at `/clip<photo>.jpg`. */
+  live?: readonly string[]
   sink?: ArchiveSink
   signal?: AbortSignal
   deps?: Partial<Omit<OriginalDeps, keyof SharedDeps>>
 }
 
-const write = (names: readonly string[], { base, sink = memorySink(), signal, deps }: Options) => {
+const write = (names: readonly string[], { base, live = [], sink = memorySink(), signal, deps }: Options) => {
   const stop = signal ?? new AbortController().signal
   return writeArchive({
-    order: { albumId: 'a', title: 'Harbour', photos: photosOf(names), layout: 'flat' },
+    order: { albumId: 'a', title: 'Harbour', photos: photosOf(names, live), layout: 'flat' },
     sink,
     going: () => Promise.resolve(),
     signal: stop,
@@ -96,7 +103,7 @@ const write = (names: readonly string[], { base, sink = memorySink(), signal, de
     deps: {
       addresses: {
         prepare: async () => undefined,
-        of: async (photoId) => `${base}/${photoId}.jpg`,
+        of: async (photoId, field) => `${base}/${field === 'videoUrl' ? 'clip' : ''}${photoId}.jpg`,
         renewed: async () => undefined,
         accepted: () => undefined,
         refusedAgain: () => undefined,
@@ -123,6 +130,28 @@ test('an independent reader finds every file as it was sent, and the labels', as
   for (const [index, name] of names.entries())
     expect(files.get(`000${index + 1} ${name}.jpg`)?.equals(contents[name] ?? Buffer.of())).toBe(true)
   expect(files.get('labels.csv')?.toString()).toContain('g,7,Best,false,0007 g.jpg')
+})
+
+test('a live photo is downloaded with its clip, and counts as one photo', async () => {
+  const [still, clip, other] = [contentOf('s', 3000), contentOf('c', 2000), contentOf('o', 1000)]
+  const { base } = await startHost({
+    live: plain(still),
+    cliplive: (_request, response) =>
+      response.writeHead(200, { 'content-disposition': 'inline; filename="IMG_0001.MOV"' }).end(clip),
+    half: plain(other),
+    cliphalf: (_request, response) => response.writeHead(404).end(),
+  })
+  const sink = memorySink()
+  const written = await write(['live', 'half'], { base, live: ['live', 'half'], sink })
+  expect(written).toMatchObject({ done: 1, bytes: 6000, left: [], isEmpty: false })
+  expect(written.failed).toMatchObject([{ photo: { photoId: 'half' }, isClip: true, reason: 'gone' }])
+  const files = await readZip(sink.archive())
+  expect([...files.keys()]).toEqual(['0001 live.jpg', '0001 IMG_0001.MOV', '0002 half.jpg', 'labels.csv', 'failed.txt'])
+  expect(files.get('0001 IMG_0001.MOV')?.equals(clip)).toBe(true)
+  expect(files.get('labels.csv')?.toString()).not.toContain('MOV')
+  expect(files.get('failed.txt')?.toString()).toContain(
+    'The clip of this live photo: The service no longer has this file.',
+  )
 })
 
 test.each([

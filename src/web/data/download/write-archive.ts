@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
-import { type ArchiveEntry, archiveEntries, type FailedPhoto } from './archive-entries.ts'
-import { archivePaths, type DownloadOrder } from './archive-plan.ts'
+import { type ArchiveEntry, archiveEntries, type FailedFile } from './archive-entries.ts'
+import { archivePaths, type DownloadOrder, filesOf, type OriginalFile } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
@@ -12,11 +12,12 @@ import { type OriginalDeps, readOriginal, type SharedDeps } from './read-origina
 
 /** Progress of an archive that is being written. */
 export type ArchiveProgress = {
-  /** Photos completely in the archive. */
+  /** Photos with all their files in the archive. */
   done: number
   /** Bytes of originals. */
   bytes: number
-  failed: readonly FailedPhoto[]
+  /** The first of each photo. */
+  failed: readonly FailedFile[]
 }
 
 type WriteOptions = {
@@ -48,37 +49,46 @@ async function* withLists(
 /**
  * Writes originals as a ZIP, without compression: photos are compressed already. An archive that ends early still
  * opens, with a list of what is missing; one without a single photo is discarded. Throws what the sink throws.
- * @returns what was written, and the photos that were not begun
+ * @returns what was written, and the photos with files that were not begun
  */
 export async function writeArchive({ order, sink, deps, going, signal, kept, onProgress }: WriteOptions) {
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
-  const begun = new Set<string>()
+  const over = new Set<string>()
+  let stored = 0
   const service = { sent: [], isGivenUp: false }
   const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set(), service }
   let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
-  const left = () => photos.filter(({ photoId }) => !begun.has(photoId))
+  const left = () => photos.filter(({ photoId }) => !over.has(photoId))
+  const isLast = ({ photo, isClip }: OriginalFile) => isClip || !photo.isLive
 
   const originals = archiveEntries({
-    photos,
-    read: (photo, onFacts) => {
-      const read = (tell: typeof onFacts) => readOriginal(photo.photoId, { ...deps, ...shared, onFacts: tell })
-      return kept ? keepOriginal(photo, { kept, read, pages: shared.pages, onFacts }) : read(onFacts)
+    files: filesOf(photos),
+    read: (file, onFacts) => {
+      const field = file.isClip ? 'videoUrl' : 'downloadUrl'
+      const read = (tell: typeof onFacts) =>
+        readOriginal(file.photo.photoId, { ...deps, ...shared, field, onFacts: tell })
+      return kept ? keepOriginal(file, { kept, read, pages: shared.pages, onFacts }) : read(onFacts)
     },
-    pathOf: (photo, facts) => unique(pathOf(photo, facts)),
-    hasRoom: (size = 0) => files.size < MOST_FILES && (written === 0 || written + size <= sink.most),
+    pathOf: ({ photo }, facts) => unique(pathOf(photo, facts)),
+    hasRoom: (size = 0) => stored < MOST_FILES && (written === 0 || written + size <= sink.most),
     going,
     signal,
     onBytes: (bytes) => change({ bytes: progress.bytes + bytes }),
-    onPhoto: ({ photoId }, path) => {
-      begun.add(photoId)
-      files.set(photoId, path)
+    onStored: (file, path) => {
+      stored++
+      const { photoId } = file.photo
+      if (!file.isClip) files.set(photoId, path)
+      if (!isLast(file) || over.has(photoId)) return
+      over.add(photoId)
       change({ done: progress.done + 1 })
     },
     onFailed: (failed) => {
-      begun.add(failed.photo.photoId)
+      const { photoId } = failed.photo
+      if (over.has(photoId)) return
+      over.add(photoId)
       change({ failed: [...progress.failed, failed] })
     },
   })
@@ -98,11 +108,11 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
       await sink.write(value as Uint8Array<ArrayBuffer>)
       shared.pages.giveBack(value)
     }
-    if (progress.done > 0) await sink.close()
+    if (stored > 0) await sink.close()
     else await sink.discard()
   } catch (error) {
     await sink.discard().catch(() => undefined)
     throw error
   }
-  return { ...progress, left: left() }
+  return { ...progress, left: left(), isEmpty: stored === 0 }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useData } from '#web/data/data-context.tsx'
-import type { FailedPhoto } from '#web/data/download/archive-entries.ts'
+import type { FailedFile } from '#web/data/download/archive-entries.ts'
 import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import type { DownloadState } from '#web/data/download/download-store.ts'
 import { explainFailure } from '#web/data/download/failed-text.ts'
@@ -74,7 +74,7 @@ export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
   )
 }
 
-function FailedPhotos({ failed, isInArchive }: { failed: readonly FailedPhoto[]; isInArchive: boolean }) {
+function FailedPhotos({ failed, isInArchive }: { failed: readonly FailedFile[]; isInArchive: boolean }) {
   return (
     <section aria-label={messages.failed(failed.length)} className="flex flex-col gap-1.5">
       <h3 className="font-semibold">{messages.failed(failed.length)}</h3>

@@ -22,12 +22,12 @@ test.each<[string, Partial<DownloadState>, ReturnType<typeof endToast>]>([
   ['nothing if it is complete', {}, { text: '4 photos (4 MB) in Trip.zip.', tone: 'ok' }],
   [
     'how many photos failed',
-    { done: 3, failed: [{ photo: photo(2), reason: 'gone' }] },
+    { done: 3, failed: [{ photo: photo(2), isClip: false, reason: 'gone' }] },
     { text: '3 photos (4 MB) in Trip.zip. 1 photo couldn’t be downloaded.', tone: 'error' },
   ],
   [
     'how many were not begun',
-    { done: 1, failed: [{ photo: photo(2), reason: 'gone' }], left: [photo(3), photo(4)] },
+    { done: 1, failed: [{ photo: photo(2), isClip: false, reason: 'gone' }], left: [photo(3), photo(4)] },
     {
       text: '1 photo (4 MB) in Trip.zip. 1 photo couldn’t be downloaded. 2 photos not downloaded yet.',
       tone: 'error',
@@ -35,7 +35,7 @@ test.each<[string, Partial<DownloadState>, ReturnType<typeof endToast>]>([
   ],
   [
     'that there is no archive',
-    { phase: 'empty', done: 0, failed: over.photos.map((one) => ({ photo: one, reason: 'gone' })) },
+    { phase: 'empty', done: 0, failed: over.photos.map((one) => ({ photo: one, isClip: false, reason: 'gone' })) },
     { text: 'No photo could be downloaded, so there’s no ZIP.', tone: 'error' },
   ],
 ])('the end of a download says, of what is missing, %s', (_, state, toast) => {
