@@ -106,12 +106,13 @@ const kindOf = (status: number): ApiErrorKind =>
   kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
 
 /**
- * `Retry-After` in milliseconds, at most two minutes: from seconds or a date. Undefined when it is neither, or less than a
+ * `Retry-After` in milliseconds, at most `longest`: from seconds or a date. Undefined when it is neither, or less than a
  * second: a wait rounded down, or a clock ahead of the service's, must not replace the backoff.
  */
-function readRetryAfter(header: string): number | undefined {
-  const wait = Number(header) * 1000 || Date.parse(header) - Date.now()
-  return wait >= 1000 ? Math.min(wait, 120_000) : undefined
+export function readRetryAfter({ headers }: Response, longest: number): number | undefined {
+  const asked = headers.get('retry-after') ?? ''
+  const wait = Number(asked) * 1000 || Date.parse(asked) - Date.now()
+  return wait >= 1000 ? Math.min(wait, longest) : undefined
 }
 
 /** The `message` of an error body; a body without one, HTML or no body at all is common and fine. */
@@ -133,7 +134,7 @@ export async function refusalOf(response: Response, operation: string): Promise<
     operation,
     status,
     detail: await readDetail(response),
-    retryAfter: readRetryAfter(headers.get('retry-after') ?? ''),
+    retryAfter: readRetryAfter(response, 120_000),
     requestId: headers.get('x-request-id') ?? undefined,
   })
 }

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#web/data/client/api-error.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
 import { type StallGuard, stallGuard } from '#web/lib/async/stall-guard.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
@@ -89,14 +90,6 @@ const PROBE_STALLED = 10_000
 /** Statuses of an expired address. */
 const EXPIRED = new Set([401, 403, 410])
 
-/** `Retry-After` in milliseconds; undefined if it is less than a second, which must not replace the backoff. */
-function readRetryAfter(response: Response): number | undefined {
-  const asked = response.headers.get('retry-after')
-  if (asked === null) return undefined
-  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
-  return seconds >= 1 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined
-}
-
 /** Byte range; `to` is exclusive, and without it the range extends to the end. */
 type Part = { from: number; to?: number | undefined }
 
@@ -166,7 +159,7 @@ function failureOf(response: Response): OriginalError | undefined {
   if (EXPIRED.has(status)) return new OriginalError('refused')
   if (status === 404) return new OriginalError('gone')
   if (status === 416) return new OriginalError('changed')
-  if (status === 429 || status >= 500) return new OriginalError('unavailable', readRetryAfter(response))
+  if (status === 429 || status >= 500) return new OriginalError('unavailable', readRetryAfter(response, LONGEST_WAIT))
   return new OriginalError('refused')
 }
 

@@ -37,6 +37,9 @@ type WriteOptions = {
 /** Most files of one archive, of which two are lists: beyond 65,535 the ZIP writer miscounts. */
 const MOST_FILES = 65_000
 
+/** The last file of its photo. */
+const isLast = ({ photo, isClip }: OriginalFile): boolean => isClip || !photo.isLive
+
 /** The originals, then the lists of labels and of what is missing. */
 async function* withLists(
   originals: AsyncGenerator<ArchiveEntry>,
@@ -62,7 +65,6 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
   const left = () => photos.filter(({ photoId }) => !over.has(photoId))
-  const isLast = ({ photo, isClip }: OriginalFile) => isClip || !photo.isLive
 
   const originals = archiveEntries({
     files: filesOf(photos),
