@@ -214,7 +214,8 @@ over.describe('over another service', () => {
         ['Photo IDs', /^\S+\n\S+$/],
         ['Labels as CSV', /^\u{feff}photoId,frame,label,restricted\r\n/u],
         ['Labels as JSON', /"frame": 2/],
-        ['curl commands', /^curl --globoff --fail .* '0002 .*\.png' 'http.*signature=\d+'\ncurl .*\n$/],
+        // a live photo with its clip, and a picture
+        ['curl commands', /^curl .* '0002 .*\.png' 'http.*signature=\d+'\ncurl .* '0002 .*\.mp4' .*\ncurl .*\n$/],
       ] as const) {
         await dialog.getByRole('button', { name: button }).click()
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(expected)
@@ -226,7 +227,8 @@ over.describe('over another service', () => {
       const download = page.waitForEvent('download')
       await dialog.getByRole('button', { name: 'Download 2 photos' }).click()
       const files = await readZip(await readFile(await (await download).path()))
-      expect([...files.keys()].filter((name) => /^000[23] .*\.png$/.test(name))).toHaveLength(2)
+      const names = [/^0002 .*\.png$/, /^0002 .*\.mp4$/, /^0003 .*\.png$/].map((name) => expect.stringMatching(name))
+      expect([...files.keys()]).toEqual([...names, 'labels.csv'])
       expect((other.calls.get('getPhotos') ?? 0) - readings).toBe(1)
       await dialog.getByRole('button', { name: 'Done' }).click()
 
@@ -239,7 +241,7 @@ over.describe('over another service', () => {
       const list = page.waitForEvent('download')
       await dialog.getByRole('button', { name: 'Save list of addresses' }).click()
       const addresses = (await readFile(await (await list).path(), 'utf8')).trim().split('\n')
-      expect(addresses).toHaveLength(2)
+      expect(addresses).toHaveLength(3)
       expect(addresses.every((address) => URL.canParse(address))).toBe(true)
     },
   )

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import sharp from 'sharp'
+import { clipFile } from '#testing/fixtures/media-files.ts'
 import { asyncListener } from '#testing/servers/async-listener.ts'
 import { listenHere } from '#testing/servers/listen-here.ts'
 import { type Habit, refusalOf, textOf } from './habits.ts'
@@ -87,10 +89,11 @@ export async function startOtherService(...given: readonly Habit[]) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '', base())
     const [, size, format] = /^\/media\/\d+\/(\d+x\d+)\/\w+\.(\w+)$/.exec(address.pathname) ?? []
-    if (size && format === 'png') {
+    if (size && (format === 'png' || format === 'mp4')) {
       if (!isSigned(address)) return void response.writeHead(403, crossOrigin).end()
       if (isLost(address.pathname)) return void response.writeHead(404, crossOrigin).end()
-      response.writeHead(200, { ...ofPictures, 'content-type': 'image/png' }).end(await pictureOf(size))
+      const [type, bytes] = format === 'png' ? ['image/png', pictureOf(size)] : ['video/mp4', readFile(clipFile)]
+      response.writeHead(200, { ...ofPictures, 'content-type': type }).end(await bytes)
       return
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204, crossOrigin).end()
