@@ -5,6 +5,9 @@ export type BaseAddress = { base: string; warning?: string } | { error: string }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
+/** True for an address on this device, which needs no network. */
+export const isOnThisDevice = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
+
 const isScheme = (protocol: string) => protocol === 'https:' || protocol === 'http:'
 
 function parse(text: string, origin: string): URL | undefined {

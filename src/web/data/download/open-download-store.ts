@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isOnThisDevice } from '#web/data/client/base-address.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
@@ -13,6 +14,8 @@ import type { PhotoAddress } from './label-lists.ts'
 type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; disconnected: AbortSignal }
 
 export type OpenDownloadOptions = ListingOptions & {
+  /** The service's address. */
+  base: string
   /** The service and the caller that kept downloads belong to. */
   scope: () => Promise<string>
 }
@@ -55,7 +58,7 @@ export function openDownloadStore(options: OpenDownloadOptions): DownloadStore {
       fetch: send,
       wait: async (milliseconds) => {
         await abortableSleep(milliseconds, signal)
-        await whenOnline(signal)
+        if (!isOnThisDevice(options.base)) await whenOnline(signal)
       },
       isBlocked: createBlockedHosts({ fetch: send, signal }).isBlocked,
       signal,

@@ -17,9 +17,9 @@ const opened = oncePer((_disconnected: AbortController) => {
 
 /** The download store of the caller, shared by all pages; with another key, the same one. */
 export function useDownloadStore(): DownloadStore {
-  const { photos, scope, disconnected } = useData()
+  const { api, photos, scope, disconnected } = useData()
   const queryClient = useQueryClient()
-  return opened(disconnected)({ queryClient, photos, scope, disconnected: disconnected.signal })
+  return opened(disconnected)({ queryClient, photos, base: api.base, scope, disconnected: disconnected.signal })
 }
 
 export function useDownloadState(downloadStore: DownloadStore) {
