@@ -121,6 +121,8 @@ export function PhotoStage(props: PhotoStageProps) {
           }}
           className={classNames(
             'absolute inset-x-2 inset-y-0 flex items-center justify-center [container-type:size] sm:inset-x-5',
+            // a zoom may be kept for it
+            offset !== 0 && 'overflow-clip',
             slides && 'transition-transform duration-160',
           )}
         >

@@ -261,6 +261,16 @@ test('a photo that can’t be loaded shows its thumbnail and an error', async ()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+test('a photo that failed while it was preloaded is retried when it is shown, and when the network is back', async () => {
+  const broken = { ...image, id: 'p2', src: BROKEN, name: 'Photo 2' }
+  show(image, { next: broken })
+  await expect.poll(() => on.error.mock.calls).toEqual([['p2']])
+  show(broken)
+  await expect.poll(() => on.error.mock.calls.length).toBe(2)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => on.error.mock.calls.length).toBe(3)
+})
+
 test('the former photo stays until the new one has something to show', async () => {
   show(image)
   await expect.poll(() => getComputedStyle(picture().element()).opacity).toBe('1')
@@ -287,6 +297,26 @@ test('Z toggles between pixel for pixel and the whole photo; the zoom is kept fr
   await expect.poll(() => Math.round(box('Photo 2').width * devicePixelRatio)).toBe(3_000)
   await page.getByRole('button', { name: /^Show the whole photo/ }).click()
   await expect.poll(() => box('Photo 2').width).toBeCloseTo(fitted, 0)
+})
+
+/** The width in pixels of what is seen of a photo, between the edges of all that clip it. */
+function visibleWidth(name: string): number {
+  let [left, right] = [-Infinity, Infinity]
+  for (let at = dialog.element().querySelector(`img[alt="${name}"]`); at; at = at.parentElement) {
+    if (at.tagName !== 'IMG' && getComputedStyle(at).overflow === 'visible') continue
+    const edges = at.getBoundingClientRect()
+    ;[left, right] = [Math.max(left, edges.left), Math.min(right, edges.right)]
+  }
+  return Math.max(0, right - left)
+}
+
+test('nothing of a photo beside the current one is seen, however large the zoom', async () => {
+  const video = { ...image, id: 'v', kind: 'video' as const, videoUrl: 'data:video/mp4,', name: 'Video' }
+  show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
+  await userEvent.keyboard('+++')
+  await expect.poll(() => box().width).toBeGreaterThan(1_440)
+  show(video, { next: { ...image, id: 'p2', name: 'Photo 2' } })
+  expect(visibleWidth('Photo 2')).toBe(0)
 })
 
 /** A pointer event during a press. */

@@ -3,9 +3,9 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
+import { noticeClass, PhotoFailure } from './photo-failure.tsx'
 import { useStickyAddress } from './use-sticky-address.ts'
 import { type Size, type Zoom, zoomTransform } from './zoom.ts'
 
@@ -63,6 +63,12 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const widest = width ? `, ${Math.max(width, SMALLEST)}px` : ''
   const plays = kind === 'video' && isCurrent
   const { hasFailed, retry, fail } = plays ? video : picture
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  if (wasCurrent !== isCurrent) {
+    setWasCurrent(isCurrent)
+    // it failed while it was preloaded
+    if (isCurrent && hasFailed) retry()
+  }
   const canZoom = isCurrent && !plays && !hasFailed && width !== undefined
   const onFail = () => {
     fail()
@@ -86,7 +92,11 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
       className={classNames('relative rounded-photo', !isHeld && 'transition-transform')}
     >
       {hasFailed ? (
-        <PhotoFailure photo={photo} onRetry={retry} />
+        <PhotoFailure
+          isVideo={kind === 'video'}
+          thumbnail={photo.renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
+          onRetry={retry}
+        />
       ) : plays ? (
         <VideoPlayer {...media} src={video.address} {...goingOn} />
       ) : (
@@ -162,9 +172,6 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, interrupt, resu
 const PROMPT = 8_000_000
 
 const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
-
-const noticeClass =
-  'absolute inset-x-3 bottom-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 text-center'
 
 /** A picture, with its thumbnail below until it is decoded; a live photo plays over it. */
 function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; onVideoError: () => void }) {
@@ -271,20 +278,5 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
       <CircleDot size={15} aria-hidden />
       {playing && !isHovered ? messages.stop : messages.play}
     </button>
-  )
-}
-
-/** The error of a photo, over its thumbnail, which may be stored on the device. */
-function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: ViewerPhoto; onRetry: () => void }) {
-  return (
-    <>
-      {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
-      <div className={noticeClass}>
-        {kind === 'video' ? messages.videoFailed : messages.photoFailed}
-        <Button size="sm" onClick={onRetry}>
-          {messages.retry}
-        </Button>
-      </div>
-    </>
   )
 }
