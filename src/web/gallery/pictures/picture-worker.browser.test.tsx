@@ -29,12 +29,12 @@ async function store(photoId: string, width: number): Promise<void> {
 /** A wanted picture, at a width that is not stored. */
 const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
 
-/** The worker's failure when it can't reach an address, its first. */
-function failureAt(address: string): Promise<PictureAnswer> {
+/** The worker's first answer about an address. */
+function answerFor(address: string, size = { width: 320, height: 160 }): Promise<PictureAnswer> {
   const worker: PictureWorker = startWorker()
   const { promise, resolve } = Promise.withResolvers<PictureAnswer>()
   worker.addEventListener('message', ({ data }) => resolve(data))
-  const requests = [{ id: 1, key: 'k', address, look: false, width: 320, height: 160 }]
+  const requests = [{ id: 1, key: 'k', address, look: false, ...size }]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage({ type: 'want', requests } satisfies PictureCommand)
   return promise.finally(() => worker.terminate())
@@ -44,8 +44,24 @@ test('a picture of the app’s own origin that can’t be reached is worth a ret
   // fetch refuses credentials in an address, as it fails without a network
   const own = new URL('/p.jpg', location.href)
   own.username = 'nobody'
-  expect(await failureAt(own.href)).toMatchObject({ reason: 'busy' })
-  expect(await failureAt(`${NOWHERE}/p.jpg`)).toMatchObject({ reason: 'unreadable' })
+  expect(await answerFor(own.href)).toMatchObject({ reason: 'busy' })
+  expect(await answerFor(`${NOWHERE}/p.jpg`)).toMatchObject({ reason: 'unreadable' })
+})
+
+/** EXIF with nothing but orientation 6: to be turned clockwise by a quarter. */
+const turned = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 73, 73, 42, 0, 8, 0, 0, 0, 1, 0, 18, 1, 3, 0, 1, 0, 0, 0, 6]
+
+test('a JPEG file is shown upright if its metadata says that it lies on its side', async () => {
+  const canvas = new OffscreenCanvas(60, 20)
+  canvas.getContext('2d')?.fillRect(0, 0, 60, 20)
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+  const file = new Blob([jpeg.slice(0, 2), new Uint8Array([...turned, 0, 0, 0, 0, 0, 0, 0]), jpeg.slice(2)], {
+    type: 'image/jpeg',
+  })
+  const address = URL.createObjectURL(file)
+  const answer = await answerFor(address, { width: 10, height: 30 })
+  URL.revokeObjectURL(address)
+  expect(answer).toMatchObject({ bitmap: { width: 10, height: 30 } })
 })
 
 afterEach(async () => (await openThumbnailStore()).clear())

@@ -1,3 +1,4 @@
+import { jpegOrientation } from '#web/lib/picture/jpeg-orientation.ts'
 import { hashed, pictureHash, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
@@ -238,6 +239,8 @@ async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: 
     // buffered and transferred: a decoder reading the stream keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()
+    // the decoder would ignore it
+    if (type === 'image/jpeg' && jpegOrientation(data) > 1) return createImageBitmap(new Blob([data], { type }), resize)
     const desired = { desiredWidth: size.width, desiredHeight: size.height }
     const decoder = new ImageDecoder({ data, type, transfer: [data], ...desired })
     try {
