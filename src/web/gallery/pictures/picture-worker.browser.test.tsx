@@ -53,15 +53,23 @@ const turned = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 73, 73, 42, 0, 8, 0,
 
 test('a JPEG file is shown upright if its metadata says that it lies on its side', async () => {
   const canvas = new OffscreenCanvas(60, 20)
-  canvas.getContext('2d')?.fillRect(0, 0, 60, 20)
+  const context = canvas.getContext('2d')
+  if (context) context.fillStyle = 'white'
+  context?.fillRect(0, 0, 20, 20)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
   const file = new Blob([jpeg.slice(0, 2), new Uint8Array([...turned, 0, 0, 0, 0, 0, 0, 0]), jpeg.slice(2)], {
     type: 'image/jpeg',
   })
   const address = URL.createObjectURL(file)
-  const answer = await answerFor(address, { width: 10, height: 30 })
+  const answer = await answerFor(address, { width: 40, height: 120 })
   URL.revokeObjectURL(address)
-  expect(answer).toMatchObject({ bitmap: { width: 10, height: 30 } })
+  if (!('bitmap' in answer) || answer.bitmap === undefined) throw new Error('there is no picture')
+  const { width, height } = answer.bitmap
+  expect({ width, height }).toEqual({ width: 40, height: 120 })
+  const shown = new OffscreenCanvas(width, height).getContext('2d')
+  shown?.drawImage(answer.bitmap, 0, 0)
+  const brightness = [3, 117].map((y) => shown?.getImageData(5, y, 1, 1).data[0])
+  expect(brightness).toEqual([expect.closeTo(255, -1), expect.closeTo(0, -1)])
 })
 
 afterEach(async () => (await openThumbnailStore()).clear())

@@ -239,7 +239,7 @@ async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: 
     // buffered and transferred: a decoder reading the stream keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()
-    // the decoder would ignore it
+    // the decoder would ignore it, unless it scales
     if (type === 'image/jpeg' && jpegOrientation(data) > 1) return createImageBitmap(new Blob([data], { type }), resize)
     const desired = { desiredWidth: size.width, desiredHeight: size.height }
     const decoder = new ImageDecoder({ data, type, transfer: [data], ...desired })
