@@ -3,6 +3,7 @@ import { type Ref, useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as z from 'zod/mini'
 import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
@@ -26,7 +27,15 @@ function useAddFiles({ albumId, name, says }: AddPhotosButtonProps) {
 export function AddPhotosButton(props: AddPhotosButtonProps) {
   const add = useAddFiles(props)
   const input = useRef<HTMLInputElement>(null)
-  const isOver = useFileDrop(add)
+  const toast = useToast()
+  const addDropped = useCallback(
+    (files: readonly File[], unread: number) => {
+      if (files.length > 0) add(files)
+      if (unread > 0) toast.show({ text: messages.unread(unread), tone: 'error' })
+    },
+    [add, toast],
+  )
+  const isOver = useFileDrop(addDropped)
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 import { once } from '#web/lib/once.ts'
@@ -14,6 +14,8 @@ export const messages = defineMessages({
   noPhotos: 'No photos yet',
   noPhotosHint: 'Photos show up here once they’re added.',
   noPhotosStart: 'Add photos to get started.',
+  unread: (count: number) =>
+    `${countOf(count, { one: 'file or folder', other: 'files or folders' })} couldn’t be read and ${plural(count, { one: 'wasn’t', other: 'weren’t' })} added.`,
   dropOrChoose: 'Drop photos here or choose files',
   chooseFiles: 'Choose photos',
   uploads: 'Uploads',

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Maximum depth of sub-folders read. */
-const DEEPEST = 8
-
 /** All entries of a folder; `readEntries` yields up to a hundred at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
@@ -14,28 +11,38 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
+// Chromium doesn't expose the classes
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+
+/** A dropped file; undefined if it, or a folder, can't be read. */
+type Dropped = File | undefined
+
+async function filesOf(entry: FileSystemEntry): Promise<Dropped[]> {
   // dot files are left behind by operating systems
-  if (entry.name.startsWith('.') || depth > DEEPEST) return []
-  if (entry instanceof FileSystemFileEntry)
-    return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
-  if (!(entry instanceof FileSystemDirectoryEntry)) return []
-  const entries = await entriesOf(entry).catch(() => [])
-  return (await Promise.all(entries.map((each) => filesOf(each, depth + 1).catch(() => [])))).flat()
+  if (entry.name.startsWith('.')) return []
+  if (isFolder(entry)) return allFilesOf(await entriesOf(entry))
+  if (!isFile(entry)) return []
+  return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
 }
 
+const allFilesOf = async (entries: readonly FileSystemEntry[]): Promise<Dropped[]> =>
+  (await Promise.all(entries.map((entry) => filesOf(entry).catch(() => [undefined])))).flat()
+
 /** The files of a drop, including those in folders. Must be called during the drop event. */
-async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped[]> {
   const whole = [...files]
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-  if (!entries.some(({ isDirectory }) => isDirectory)) return whole
-  return (await Promise.all(entries.map((entry) => filesOf(entry).catch(() => [])))).flat()
+  return entries.some(({ isDirectory }) => isDirectory) ? allFilesOf(entries) : whole
 }
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 
+/** `unread`: number of files and folders that can't be read. */
+type OnFiles = (files: readonly File[], unread: number) => void
+
 /** Accepts files dropped anywhere in the window. @returns whether files are being dragged over it */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(onFiles: OnFiles): boolean {
   const [isOver, setIsOver] = useState(false)
   // window events; unhandled, a dropped photo would replace the page
   useEffect(() => {
@@ -43,6 +50,11 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     // an image dragged from the page itself also claims to be a file
     let isOwn = false
     const over = new AbortController()
+    const accept = async (data: DataTransfer) => {
+      const dropped = await droppedFiles(data)
+      const files = dropped.filter((file) => file !== undefined)
+      if (dropped.length > 0) onFiles(files, dropped.length - files.length)
+    }
     const listen = (type: 'dragenter' | 'dragleave' | 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => !isOwn && carriesFiles(event) && listener(event), {
         signal: over.signal,
@@ -56,7 +68,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       event.preventDefault()
       depth = 0
       setIsOver(false)
-      if (event.dataTransfer) void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files))
+      if (event.dataTransfer) void accept(event.dataTransfer)
     })
     return () => over.abort()
   }, [onFiles])
