@@ -150,6 +150,19 @@ test('leaves the arrows to a text field; Escape first leaves the field, then clo
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
+test('a key held a little long acts once, except to step', async () => {
+  show(image)
+  const fitted = box().width
+  await userEvent.keyboard('{z>3/}')
+  await expect.poll(() => box().width).toBeGreaterThan(fitted)
+  await userEvent.keyboard('{ArrowRight>3/}')
+  expect(on.next).toHaveBeenCalledTimes(3)
+  await userEvent.keyboard('{l>3/}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('oval')
+  await expect.element(field).toHaveValue('oval')
+})
+
 test('a field that loses its focus hands it to the viewer, whose keys work again', async () => {
   show(image)
   await userEvent.keyboard('l')

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { ignoreRepeats } from '#web/lib/keyboard/ignore-repeats.ts'
 import { toggleFullScreen } from '#web/lib/screen/full-screen.ts'
 import { messages } from './messages.ts'
 import { PhotoStage } from './photo-stage.tsx'
@@ -78,7 +79,11 @@ function useLabelField(panel: RefObject<HTMLElement | null>, photoId: string | u
   // focus is outside React
   useLayoutEffect(() => restore(photoId), [photoId])
   return {
-    focus,
+    /** After a key, which may still be held. */
+    focus: () => {
+      focus()
+      ignoreRepeats()
+    },
     forget: () => {
       wasTyping.current = false
     },

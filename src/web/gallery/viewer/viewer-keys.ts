@@ -52,10 +52,13 @@ const keys: Record<string, ViewerKey> = {
 /** Keys that work while typing. */
 const whileTyping: Record<string, ViewerKey> = { Escape: 'leave', PageUp: 'previous', PageDown: 'next' }
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { target: EventTarget | null }
+/** Those that go on while their key is held. */
+const repeated = new Set<ViewerKey | undefined>(['previous', 'next', 'zoomIn', 'zoomOut'])
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'> & { target: EventTarget | null }
 
 /** The meaning of a key pressed in the viewer. */
-export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): ViewerKey | undefined {
+export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, repeat, target }: Press): ViewerKey | undefined {
   if (ctrlKey || metaKey) return undefined
   const isField = isTextField(target)
   // elsewhere Alt with an arrow is the browser's Back or Forward
@@ -64,5 +67,6 @@ export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): V
   // a video has keys of its own, such as arrows to seek
   if (target instanceof HTMLVideoElement) return key === 'Escape' ? 'close' : undefined
   if (key === ' ' && target instanceof Element && target.closest('button, a') !== null) return undefined
-  return keys[key.length === 1 ? key.toLowerCase() : key]
+  const meaning = keys[key.length === 1 ? key.toLowerCase() : key]
+  return repeat && !repeated.has(meaning) ? undefined : meaning
 }
