@@ -12,7 +12,10 @@ type SlideshowLinkProps = { albumId: string; view: SheetView; photoId: string }
 export const SlideshowLink = ({ albumId, view, photoId }: SlideshowLinkProps) => (
   <Link
     to={paths.slideshow(albumId, view, photoId)}
-    onClick={enterFullScreen}
+    onClick={({ ctrlKey, metaKey, shiftKey }) => {
+      // else it opens in another tab or window
+      if (!ctrlKey && !metaKey && !shiftKey) enterFullScreen()
+    }}
     className={classNames(buttonClass({ size: 'sm' }), 'self-start')}
   >
     <Play size={15} aria-hidden />
