@@ -31,18 +31,23 @@ export const viewerKeys: readonly KeyHelp[] = [
   { keys: ['Esc'], does: messages.keyLeave },
 ]
 
-const keys: Record<string, ViewerKey> = {
-  Escape: 'close',
+/** Keys that repeat while they are held. */
+const held: Record<string, ViewerKey> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   PageUp: 'previous',
   PageDown: 'next',
-  Home: 'first',
-  End: 'last',
-  z: 'zoom',
   '+': 'zoomIn',
   '=': 'zoomIn',
   '-': 'zoomOut',
+}
+
+const keys: Record<string, ViewerKey> = {
+  ...held,
+  Escape: 'close',
+  Home: 'first',
+  End: 'last',
+  z: 'zoom',
   f: 'fullscreen',
   ' ': 'play',
   l: 'labels',
@@ -51,9 +56,6 @@ const keys: Record<string, ViewerKey> = {
 
 /** Keys that work while typing. */
 const whileTyping: Record<string, ViewerKey> = { Escape: 'leave', PageUp: 'previous', PageDown: 'next' }
-
-/** Those that go on while their key is held. */
-const repeated = new Set<ViewerKey | undefined>(['previous', 'next', 'zoomIn', 'zoomOut'])
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'> & { target: EventTarget | null }
 
@@ -67,6 +69,6 @@ export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, repeat, target }: P
   // a video has keys of its own, such as arrows to seek
   if (target instanceof HTMLVideoElement) return key === 'Escape' ? 'close' : undefined
   if (key === ' ' && target instanceof Element && target.closest('button, a') !== null) return undefined
-  const meaning = keys[key.length === 1 ? key.toLowerCase() : key]
-  return repeat && !repeated.has(meaning) ? undefined : meaning
+  // held, it steps and zooms on, but toggles nothing
+  return (repeat ? held : keys)[key.length === 1 ? key.toLowerCase() : key]
 }

@@ -1,7 +1,9 @@
+const ignore = (event: KeyboardEvent): void => {
+  if (event.repeat) event.preventDefault()
+}
+
 /** Ignores repeats of a held key until it is released: they would be typed into the field that it has focused. */
 export function ignoreRepeats(): void {
-  const released = new AbortController()
-  const options = { capture: true, signal: released.signal }
-  addEventListener('keydown', (event) => event.repeat && event.preventDefault(), options)
-  addEventListener('keyup', () => released.abort(), options)
+  addEventListener('keydown', ignore, true)
+  addEventListener('keyup', () => removeEventListener('keydown', ignore, true), { once: true })
 }
