@@ -159,6 +159,7 @@ test('restore refuses a folder with the WAL of an earlier database, which SQLite
     err: expect.stringMatching(/still has contact-sheet\.db-journal of .* Move it away too/),
   })
   await rm(join(dir, 'data/contact-sheet.db-journal'))
+  await writeFile(join(dir, 'data/moved-to'), 'localhost/photos')
   expect(await run('restore', 'good', 'data')).toMatchObject({ code: 0, err: '' })
   const again = await start('data')
   expect(again.key).toBe(service.key)

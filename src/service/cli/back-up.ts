@@ -11,6 +11,7 @@ import {
   OPERATOR_KEY,
   throwUnreadable,
   requireDatabase,
+  unmarkMoved,
 } from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
@@ -70,6 +71,7 @@ export async function restoreBackup({ data, database }: DataOptions, dir: string
   try {
     await requireNoDatabase(data)
     await copyData(dir, data)
+    await unmarkMoved(data)
   } finally {
     // also after a failure: a lock file of root's would lock nobody out
     await giveToOwner(data)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -182,6 +182,15 @@ function onPostgres(server: PostgresServer): void {
     expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
     expect(rows['photo_label']).toBeGreaterThan(2500)
     expect((await readFile(file)).equals(bytes)).toBe(true)
+    const forgotten = [
+      ['keys', 'revoke', service.key],
+      ['backup', join(dir, 'backup')],
+      ['check', '--library', join(dir, 'library')],
+    ]
+    const left = refusal(/was moved to 127\.0\.0\.1:\d+\/there\. Add the same --database as for serve\./)
+    for (const command of forgotten) expect(await runHere([...command, '--data', join(dir, 'data')])).toEqual(left)
+    const served = ['serve', '--port', '0', '--library', join(dir, 'library'), '--data', join(dir, 'data')]
+    expect(await runCli(served)).toEqual(left)
 
     const there = await start('data', ['--database', location])
     const { photo: shown, ...rest } = await contentOf(there)
@@ -196,6 +205,9 @@ function onPostgres(server: PostgresServer): void {
     expect(await runHere(['secrets', 'show', service.callerId, '--database', location])).toEqual(secrets)
     await disconnected(server)
 
+    // as in a folder that was moved from before
+    await mkdir(join(dir, 'back'))
+    await copyFile(join(dir, 'data', 'moved-to'), join(dir, 'back', 'moved-to'))
     const back = await move(join(dir, 'back'), '--database', location, '--data', join(dir, 'data'))
     expect(back).toMatchObject({ code: 0, err: '' })
     const again = await start('back')
@@ -254,10 +266,9 @@ function onPostgres(server: PostgresServer): void {
     const moved = await move(location, '--data', join(dir, 'data'))
     expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/"resumed":true/) })
     expect(await runHere(['callers', 'list', '--database', location])).toMatchObject({ code: 0 })
-    expect(await move(location, '--data', join(dir, 'data'))).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/a service in the target already/),
-    })
+    expect(await move(location, '--data', join(dir, 'data'))).toEqual(refusal(/was moved to/))
+    await rm(join(dir, 'data', 'moved-to'))
+    expect(await move(location, '--data', join(dir, 'data'))).toEqual(refusal(/a service in the target already/))
   })
 
   test('an impossible move is refused in a sentence and changes nothing', async () => {

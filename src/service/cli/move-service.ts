@@ -11,8 +11,10 @@ import {
   DATABASE_FILE,
   ensureDataFolder,
   giveToOwner,
+  markMoved,
   OPERATOR_KEY,
   requireDatabase,
+  unmarkMoved,
 } from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
@@ -52,6 +54,7 @@ async function toPostgres(data: string, to: string): Promise<Moved> {
     await target.requireOwnTables()
     await prepare(to)
     const report = await moveRows({ source, target, tables: source.tables }, showProgress)
+    await markMoved(data, to)
     return { ...report, next: `Start the service with --database and the same --data ${data}. ${DONE}` }
   } finally {
     await Promise.all([source.close(), target.close()])
@@ -69,6 +72,7 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
     await target.close()
     const key = await readIfThere(join(data, OPERATOR_KEY))
     if (key !== undefined) await writePrivateFile(join(to, OPERATOR_KEY), key)
+    await unmarkMoved(to)
     await giveToOwner(to)
     return { ...report, next: `Start the service with --data ${to} and without --database. ${DONE}` }
   } finally {

@@ -1,8 +1,8 @@
-import { chmod, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { chmod, lchown, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
-import { ensurePrivateFile } from '#service/core/private-file.ts'
+import { ensurePrivateFile, readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
@@ -20,8 +20,11 @@ export const OPERATOR_KEY = 'operator-key'
 /** Stable versions, unless they are in a bucket. */
 export const STORAGE_FOLDER = 'storage'
 
+/** Names the PostgreSQL that the database was moved to. The old one stays, out of date. */
+const MOVED = 'moved-to'
+
 /** These identify a data folder: every start creates one of them first, whatever its database. */
-const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]
+const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY, MOVED]
 /** Made by file systems: even an empty disk has it. */
 const NOBODYS = 'lost+found'
 
@@ -66,12 +69,31 @@ export const throwUnreadable = (folder: string, otherwise: string) => (error: un
   throw new UsageError(isPrivate ? `You don’t have permission to read ${folder}. ${how}` : otherwise)
 }
 
+/** Marks the database of a data folder as moved, without the address’s user, password and options. */
+export async function markMoved(data: string, address: string): Promise<void> {
+  const { host, pathname } = new URL(address)
+  await writePrivateFile(join(data, MOVED), `${host}${pathname}`)
+  await giveToOwner(data)
+}
+
+/** For a data folder that gets a current database again. */
+export const unmarkMoved = (data: string): Promise<void> => rm(join(data, MOVED), { force: true })
+
+/** Throws if --database is missing because the service has moved to PostgreSQL. */
+export async function requireNotMoved({ data, database }: DataOptions): Promise<void> {
+  const place = database === undefined ? await readIfThere(join(data, MOVED)) : undefined
+  if (place === undefined) return
+  const back = `To go back to the database of before, delete ${join(data, MOVED)}`
+  throw new UsageError(`The database of ${data} was moved to ${place}. Add the same --database as for serve. ${back}`)
+}
+
 /** Throws without a database: for commands that need an existing service. */
-export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
+export async function requireDatabase(options: DataOptions): Promise<void> {
+  const { data, database } = options
   if (database !== undefined) return
-  await stat(join(data, DATABASE_FILE)).catch(
-    throwUnreadable(data, `There is no database in ${data}. Point to the data folder of your service with --data`),
-  )
+  const how = 'Name the data folder of your service with --data, or its PostgreSQL with --database'
+  await stat(join(data, DATABASE_FILE)).catch(throwUnreadable(data, `There is no database in ${data}. ${how}`))
+  await requireNotMoved(options)
 }
 
 type FoundLibrary = Pick<Context, 'libraryDir' | 'libraryBucket'>

@@ -236,7 +236,7 @@ describe('--data', () => {
     'mistyped creates no second database, whose keys would be useless',
     async () => {
       const data = join(dir, 'typo')
-      const sentence = `There is no database in ${data}. Point to the data folder of your service with --data\n`
+      const sentence = `There is no database in ${data}. Name the data folder of your service with --data, or its PostgreSQL with --database\n`
       for (const command of [
         ['callers', 'add', 'Ana'],
         ['callers', 'list'],

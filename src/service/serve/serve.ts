@@ -13,6 +13,7 @@ import {
   ensureWorkerName,
   findLibrary,
   requireDemo,
+  requireNotMoved,
   sourceOf,
 } from './data-folder.ts'
 import { DEMO_OPERATOR, startDemoLibrary, switchDemo } from './demo-library.ts'
@@ -60,6 +61,7 @@ async function start(options: ServeOptions, drain: Required<AppOptions>['drain']
   const spare = createDiskReserve(options)
   await spare.open()
   const folder = await lockDataFolder(options.data)
+  await requireNotMoved(options)
   const opened = await openService(options, {
     ...(given ?? { libraryDir: await ensureDemoFolder(options.data) }),
     publicUrl: () => url,
