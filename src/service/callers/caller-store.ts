@@ -52,24 +52,8 @@ export async function updateCallerName(db: Executor, callerId: string, name: str
   await db.updateTable('caller').set({ name }).where('caller_id', '=', callerId).execute()
 }
 
-export type CallerSummaryRow = CallerRow & { keys: number }
-
-export const listCallerRows = (db: Executor): Promise<CallerSummaryRow[]> =>
-  db
-    .selectFrom('caller')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('api_key')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('api_key.caller_id', '=', 'caller.caller_id')
-        .where('api_key.revoked_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('keys'),
-    )
-    .orderBy('created_at')
-    .execute()
+export const listCallerRows = (db: Executor): Promise<CallerRow[]> =>
+  db.selectFrom('caller').selectAll().orderBy('created_at').execute()
 
 export async function insertCaller(db: Executor, caller: CallerRow): Promise<void> {
   await db.insertInto('caller').values(caller).execute()
@@ -89,7 +73,12 @@ export const hasKeyHash = async (db: Executor, keyHash: string): Promise<boolean
   (await db.selectFrom('api_key').select('key_hash').where('key_hash', '=', keyHash).executeTakeFirst()) !== undefined
 
 export const listActiveKeys = (db: Executor) =>
-  db.selectFrom('api_key').select(['key_hash', 'prefix', 'caller_id']).where('revoked_at', 'is', null).execute()
+  db
+    .selectFrom('api_key')
+    .select(['key_hash', 'prefix', 'caller_id', 'created_at'])
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
 
 export async function revokeKeyRow(db: Executor, keyHash: string, revokedAt: string): Promise<void> {
   await db.updateTable('api_key').set({ revoked_at: revokedAt }).where('key_hash', '=', keyHash).execute()

@@ -24,7 +24,7 @@ describeOnDatabases('callers', (db) => {
     const second = await addKey(context, callerId)
     expect(await findKeyHolder(context, key)).toEqual({ callerId })
     expect(await findKeyHolder(context, second)).toEqual({ callerId })
-    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, name: 'Ana', keys: 2 }])
+    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, name: 'Ana', keys: [{}, {}] }])
     expect(await revokeKey(context, key)).toEqual({ callerId })
     expect(await findKeyHolder(context, key)).toBeUndefined()
     expect(await findKeyHolder(context, second)).toEqual({ callerId })
@@ -51,7 +51,7 @@ describeOnDatabases('callers', (db) => {
     await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow(
       'More than one key starts with that. Use more of its letters',
     )
-    expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
+    expect(await listCallers(context)).toMatchObject([{ keys: [{}, {}, {}] }])
   })
 
   test('more letters of an active key than are stored revoke nothing, and the refusal names those to use', async () => {
@@ -103,7 +103,7 @@ describeOnDatabases('callers', (db) => {
     const [{ callerId } = { callerId: '' }] = operators
     expect(operators).toEqual(dirs.map(() => ({ callerId, key })))
     expect(await findKeyHolder(context, key)).toEqual({ callerId })
-    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, keys: 1 }])
+    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, keys: [{}] }])
     await revokeKey(context, key)
     const [dir = ''] = dirs
     expect((await ensureOperator(context, dir)).key).not.toBe(key)

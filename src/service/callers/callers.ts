@@ -7,7 +7,6 @@ import type { CallerRow } from '#service/db/tables.ts'
 import type { Caller } from '#service/http/api-env.ts'
 import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
 import {
-  type CallerSummaryRow,
   findCaller,
   findHolderId,
   hasKeyHash,
@@ -104,8 +103,13 @@ export async function renameCaller(context: CallerContext, callerId: string, nam
   await updateCallerName(context.db, callerId, name)
 }
 
-/** Operator only. */
-export const listCallers = (context: CallerContext): Promise<CallerSummaryRow[]> => listCallerRows(context.db)
+type ListedCaller = CallerRow & { keys: { prefix: string; created_at: string }[] }
+
+/** Operator only. All callers, with the beginnings of their active keys. */
+export async function listCallers({ db }: CallerContext): Promise<ListedCaller[]> {
+  const byCaller = Map.groupBy(await listActiveKeys(db), (key) => key.caller_id)
+  return (await listCallerRows(db)).map((caller) => ({ ...caller, keys: byCaller.get(caller.caller_id) ?? [] }))
+}
 
 /** Operator only. Takes a key or an unambiguous prefix; returns the caller who held the key. */
 export async function revokeKey(context: CallerContext, keyOrPrefix: string): Promise<{ callerId: string }> {

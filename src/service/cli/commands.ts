@@ -98,7 +98,7 @@ export const commands: readonly Command[] = [
   {
     name: 'callers list',
     positionals: [],
-    help: 'list all callers',
+    help: 'list all callers, with the first letters of their keys',
     options: DATA,
     read: ({ values }) => ({ command: 'callers list', options: dataOptions(values) }),
   },

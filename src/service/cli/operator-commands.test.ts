@@ -39,6 +39,17 @@ test('a command’s whole output reaches a pipe, which holds 64 kB', async () =>
   expect([code, JSON.parse(out).length]).toEqual([0, callers.length])
 })
 
+const run = async (...command: string[]) => JSON.parse((await runHere([...command, '--data', data])).out)
+
+test('the list of callers shows what is needed to revoke a key that nobody has any more', async () => {
+  const { callerId, key } = await run('callers', 'add', 'Ana')
+  const second = await run('keys', 'add', callerId)
+  const [{ keys }] = await run('callers', 'list')
+  expect(keys).toEqual([key, second.key].map((each) => ({ prefix: each.slice(0, 12), createdAt: expect.any(String) })))
+  expect(await run('keys', 'revoke', keys[0].prefix)).toEqual({ callerId })
+  expect(await run('callers', 'list')).toMatchObject([{ callerId, keys: [{ prefix: second.key.slice(0, 12) }] }])
+})
+
 test('a command migrates no database: the service that uses it may be of the version before', async () => {
   await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db)
   const refused = await runHere([...list, data])

@@ -57,7 +57,7 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
         callerId: caller_id,
         name,
         createdAt: created_at,
-        keys,
+        keys: keys.map((key) => ({ prefix: key.prefix, createdAt: key.created_at })),
       }))
     case 'callers rename':
       await renameCaller(context, line.callerId, line.name)

@@ -406,9 +406,9 @@ test(
     expect((await call(connection, 'ping')).status).toBe(401)
     const list = await run('callers', 'list')
     expect(list.result).toMatchObject([
-      { name: 'Operator', keys: 1 },
-      { name: 'Ana', keys: 0 },
-      { name: 'Eve', keys: 1 },
+      { name: 'Operator', keys: [{}] },
+      { name: 'Ana', keys: [] },
+      { name: 'Eve', keys: [{}] },
     ])
 
     expect(await runCli(['preview', 'nothing', 'on', '--data', data])).toEqual({
