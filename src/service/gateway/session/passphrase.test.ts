@@ -44,7 +44,10 @@ test('the hash stays the same over restarts, and changes with the passphrase', a
   expect(await hashInFile('another passphrase', former)).not.toBe(former)
 })
 
-test.each(['', 'short', '\n', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=17,r=8$cut'])(
+/** What `npm run cli -- passphrase hash` prints without `--silent`, cut short. */
+const PRINTED_BY_NPM = '\n> contact-sheet@0.1.0 cli\n> node src/service/main.ts\n\n$scrypt$ln=17,r=8$cut\n'
+
+test.each(['', 'short', '\n', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=17,r=8$cut', PRINTED_BY_NPM])(
   '%j in the file is refused',
   async (text) => {
     await expect(hashInFile(text, undefined)).rejects.toThrow(UsageError)

@@ -49,9 +49,10 @@ export async function isPassphrase(passphrase: string, phc: string): Promise<boo
 export async function hashInFile(text: string, former: string | undefined): Promise<string> {
   const line = text.replace(/\r?\n$/, '')
   if (SHAPE.test(line)) return line
+  if (/[\r\n]/.test(line)) throw new UsageError('--passphrase-file must hold a single line: a passphrase, or its hash')
   if (line.startsWith('$'))
     throw new UsageError(
-      '--passphrase-file has a hash that can’t be read. Make one with: npm run cli -- passphrase hash',
+      '--passphrase-file has a hash that can’t be read. Make one with: npm run --silent cli -- passphrase hash',
     )
   if (former !== undefined && SHAPE.test(former) && (await isPassphrase(line, former))) return former
   return hashPassphrase(line)
