@@ -76,7 +76,8 @@ test(
     const options = ['--media-seconds', '3600', '--port', String(await freePort())]
     let behind = await startService({ library, data, options })
     const { key } = behind
-    const gateway = await startGateway(behind.api)
+    const gateway = await startGateway(behind.api, { options: ['--public-url', 'https://photos.example'] })
+    await expect.poll(gateway.out).toMatch(/^ready http:.*\nOpen https:\/\/photos\.example\/albums\n/)
     const send = async (path: string, body?: object) => {
       const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
       const response = await fetch(`${gateway.api}${path}`, { ...init, headers: { 'x-api-key': key } })

@@ -85,7 +85,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     url: ownUrl,
     log,
     about: { upstream },
-    welcome: toGatewayWelcome({ url: ownUrl, upstream, keys: gateway.keys }),
+    welcome: toGatewayWelcome({ url, upstream, keys: gateway.keys }),
     async stop() {
       await removeConnection(data)
       stopping.abort()
