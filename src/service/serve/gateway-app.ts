@@ -69,6 +69,10 @@ export function createGatewayApp(gateway: Gateway, options: GatewayAppOptions = 
   app.onError(answerError(gateway.log))
   // ready even if upstream is down: the web app explains that better than a load balancer
   app.route('/', health({}))
+  // otherwise a scraper would get a page of the web app
+  app.all('/metrics', () => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
   app.route('/api', createGatewayApi(gateway, options))
   for (const [path, route] of Object.entries(routes)) app.route(path, route)
   if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices, pageHead: session?.pageHead }))

@@ -56,6 +56,7 @@ test(
     expect((await ask(gateway.api, '/extensions/imports')).status).toBe(404)
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404)
 
     // no other process may use its folder, and it has no library status
     expect((await runCli(['serve', '--port', '0', '--data', data])).err).toContain(`is already using ${data}`)
