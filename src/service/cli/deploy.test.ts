@@ -20,7 +20,6 @@ const manifest = z.parse(
     engines: z.object({ node: z.string() }),
     scripts: z.record(z.string(), z.string()),
     dependencies: z.record(z.string(), z.string()),
-    devDependencies: z.record(z.string(), z.string()),
   }),
   JSON.parse(read('package.json')),
 )
@@ -56,7 +55,7 @@ test('serve accepts the settings of the compose file and of the systemd unit', (
 test('the image has the project’s version of Node, and every file it copies exists', () => {
   const image = file('Dockerfile')
   const versions = new Set(all(image, /^FROM node:([\d.]+)-/gm))
-  expect([...versions]).toEqual([manifest.devDependencies['node']])
+  expect([...versions]).toEqual([manifest.dependencies['node']])
   const copied = all(image, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '))
   expect(copied.length).toBeGreaterThan(3)
   expect(copied.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
@@ -67,6 +66,12 @@ test('the image has the project’s version of Node, and every file it copies ex
     expect(all(text, /npm run (\w+)/g).filter((script) => !(script in manifest.scripts))).toEqual([])
     expect(all(text, /(src\/[\w/.-]+\.ts)/g).filter((path) => !existsSync(`${root}${path}`))).toEqual([])
   }
+})
+
+test('the systemd unit runs the Node that npm ci installs, also for production', () => {
+  const unit = file('contact-sheet.service')
+  const [checkout = ''] = all(unit, /^WorkingDirectory=(.+)$/gm)
+  expect(all(unit, /^ExecStart=(\S+)/gm)).toEqual([`${checkout}/node_modules/.bin/node`])
 })
 
 test('ports and health checks of the deployment files are those of the service', async () => {
