@@ -68,6 +68,13 @@ test('the image has the project’s version of Node, and every file it copies ex
   }
 })
 
+test('the header of the compose file names every variable that the file reads', () => {
+  const [header = ''] = file('compose.yaml').split('\nx-service')
+  const variables = all(file('compose.yaml'), /\$\{(\w+)/g)
+  expect(variables.length).toBeGreaterThan(1)
+  expect(variables.filter((name) => !header.includes(`${name}=`))).toEqual([])
+})
+
 test('the systemd unit runs the Node that npm ci installs, also for production', () => {
   const unit = file('contact-sheet.service')
   const [checkout = ''] = all(unit, /^WorkingDirectory=(.+)$/gm)
