@@ -232,14 +232,14 @@ export const commands: readonly Command[] = [
     name: 'backup',
     positionals: ['DIR'],
     help: 'back up the database and the operator’s key into a new folder, while the service runs',
-    options: ['data', 'database'],
+    options: DATA,
     read: ({ positionals: [dir = ''], values }) => ({ command: 'backup', options: dataOptions(values), dir }),
   },
   {
     name: 'restore',
     positionals: ['DIR'],
     help: 'put a backup into an empty data folder',
-    options: ['data', 'database'],
+    options: DATA,
     read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
   },
   {
@@ -258,7 +258,7 @@ export const commands: readonly Command[] = [
     name: 'move',
     positionals: ['TO'],
     help: 'move a stopped service into PostgreSQL, or from there into a new data folder',
-    options: ['data', 'database'],
+    options: DATA,
     read: ({ positionals: [to = ''], values }) => ({ command: 'move', options: dataOptions(values), to }),
   },
   {

@@ -264,3 +264,10 @@ test.each([
   expect(() => read(line)).toThrow(sentence)
   expect(() => read(line)).not.toThrow(/cret@/)
 })
+
+test.each(commands.filter(({ options }) => options.includes('data')))(
+  '$name takes all options of serve that say where its data is',
+  ({ options }) => {
+    expect(options).toEqual(expect.arrayContaining(['data', 'database', 'storage']))
+  },
+)
