@@ -12,6 +12,6 @@ export const helpText = [
   'Commands',
   ...commands.map(({ name, positionals, help }) => line([name, ...positionals].join(' '), help)),
   '',
-  'Options; each can also be set in the environment, as CONTACT_SHEET_<NAME>',
+  'Options; each can also be set in the environment, as CONTACT_SHEET_<NAME>, lists comma-separated',
   ...Object.entries(optionTable).map(([name, { value, help }]) => line(`--${name} ${value}`, help)),
 ].join('\n')

@@ -53,7 +53,10 @@ test('while the library’s disk is missing the import pauses, also at startup, 
   for (const shade of [1, 2]) await write(`a/${shade}.jpg`, shade)
   await start()
   await poll(status).toContain('Imported 2 files')
-  expect(await library('accept')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing to accept') })
+  expect(await library('accept')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Nothing to accept: no missing photos'),
+  })
   await service?.stop()
   await rename(at('a'), join(dir, 'away'))
   await start()

@@ -58,7 +58,7 @@ export async function acceptMissing({ data }: DataOptions): Promise<string> {
     envelope(acceptedPhotos),
     await askService(data, { path: '/accept', method: 'POST' }),
   ).data
-  if (accepted === 0) throw new UsageError('Nothing to accept: the import is not paused because of missing photos')
+  if (accepted === 0) throw new UsageError('Nothing to accept: no missing photos are holding up the import')
   return accepted === 1
     ? 'Continuing without 1 photo. If its file comes back, so does the photo, with its labels'
     : `Continuing without ${accepted.toLocaleString('en')} photos. If their files come back, so do the photos, with their labels`

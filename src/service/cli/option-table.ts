@@ -60,7 +60,7 @@ export const optionTable = {
   'passphrase-file': {
     kind: 'text',
     value: 'FILE',
-    help: 'passphrase with which users sign in to use --upstream-key-file',
+    help: 'passphrase, or its hash, with which people sign in to use --upstream-key-file',
   },
   'allow-private-pictures': {
     kind: 'flag',

@@ -87,7 +87,9 @@ export function readCommandLine(args: string[], env: Environment = process.env):
     const isPlain = command.positionals.length === 0
     const usage = `Usage: ${[command.name, ...command.positionals].join(' ')}`
     const takes = command.options.length === 0 ? NO_OPTIONS : 'takes only options'
-    throw new UsageError(isPlain ? `"${command.name}" ${takes}` : usage)
+    // `serve ~/Pictures`
+    const how = command.name === 'serve' ? '. For your own photos: --library DIR' : ''
+    throw new UsageError(isPlain ? `"${command.name}" ${takes}${how}` : usage)
   }
   return command.read({ positionals, values: optionReader({ ...readVariables(command, env), ...values }) })
 }
