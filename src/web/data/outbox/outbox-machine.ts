@@ -61,7 +61,7 @@ function onStored(state: MachineState, event: EventOf<'stored'> | EventOf<'notSt
 function fail(state: MachineState, call: Call, result: Extract<CallResult, { type: 'retry' }>): void {
   const { now, random, fold, failed } = state
   const { busy, retryAfter, reason } = result
-  state.pace = afterFailure(state.pace, { now, sentAt: call.sentAt, random, busy, retryAfter })
+  state.pace = afterFailure(state.pace, { now, sentAt: call.sentAt, random, busy, retryAfter, reason })
   const intent = fold.find(call)
   if (intent?.status !== 'queued') return
   if (!failed.has(call.key)) intent.failures++
@@ -288,7 +288,7 @@ export function createOutboxMachine(options: MachineOptions) {
       paused: state.paused,
       storageFails: state.storageFails,
       differences: state.differences,
-      failures: state.pace.failures,
+      trouble: state.pace.trouble,
       heldUntil: heldUntil(state),
       underWay: state.calls.size,
     }),

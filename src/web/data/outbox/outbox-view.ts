@@ -28,7 +28,10 @@ export type OutboxView = {
   /** Queued intents whose photos are missing from the album at the moment. */
   missing: readonly ParkedIntent[]
   paused: PauseReason | undefined
+  /** The service doesn't answer. */
   offline: boolean
+  /** The service answers, with errors only. */
+  broken: boolean
   /** kept: queued changes are on disk. absent: this browser blocks storage, so they are lost with the page. */
   storage: 'kept' | 'failing' | 'absent'
   secondsLeft: number | undefined
@@ -41,8 +44,8 @@ export type OutboxView = {
 /** Milliseconds that the sending rate is measured over. */
 const RATE_WINDOW = 10_000
 
-/** Failures in a row after which the service counts as unreachable. */
-const UNREACHABLE = 4
+/** Failures of a kind in a row after which the service counts as unreachable, or as broken. */
+const FAILING = 4
 
 /** Sending rate: how fast the service acknowledges. */
 function createSendRate() {
@@ -102,7 +105,7 @@ type ViewOptions = {
 
 /** The view of an outbox. O(intents in it). */
 export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
-  const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
+  const { fold, storing, paused, storageFails, differences, trouble, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
   const parked: ParkedIntent[] = []
   const missing: ParkedIntent[] = []
@@ -119,7 +122,8 @@ export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsen
     parked,
     missing,
     paused,
-    offline: queued > 0 && (failures >= UNREACHABLE || (failures > 0 && !navigator.onLine)),
+    offline: queued > 0 && trouble?.kind === 'away' && (trouble.inRow >= FAILING || !navigator.onLine),
+    broken: queued > 0 && trouble?.kind === 'broken' && trouble.inRow >= FAILING,
     storage: isAbsent ? 'absent' : storageFails ? 'failing' : 'kept',
     secondsLeft,
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,

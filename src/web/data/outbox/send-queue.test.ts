@@ -4,8 +4,10 @@ import type { OutboxEvent } from './machine-state.ts'
 import { createOutboxMachine } from './outbox-machine.ts'
 import { viewOutbox } from './outbox-view.ts'
 
+type Failure = Extract<CallResult, { type: 'retry' }>
+
 const MISSING: CallResult = { type: 'missing', reason: { kind: 'notFound', status: 404 } }
-const FAILED: CallResult = { type: 'retry', reason: { kind: 'network' }, busy: false }
+const FAILED: Failure = { type: 'retry', reason: { kind: 'network' }, busy: false }
 const batch = {
   id: 'b',
   albumId: 'a',
@@ -86,14 +88,20 @@ test('a label on a missing photo can be retried at once, and discarded', () => {
   expect(tab.view()).toMatchObject({ missing: [], parked: [] })
 })
 
-/** A tab whose calls have failed for about half an hour, with functions for an event, and to answer the next call. */
-function afterOutage() {
+/** A tab with functions for an event, and to answer the next call. */
+function openAnswered() {
   const tab = openTab()
   const sent: Sent[] = []
   const tell = (event: OutboxEvent) => void sent.push(...tab.tell(event))
   const answer = (result: CallResult) => tell({ type: 'answered', call: (sent.shift() ?? nextCall(tab)).call, result })
-  for (let failures = 0; failures < 200; failures++) answer(FAILED)
   return { tab, tell, answer }
+}
+
+/** The same after its calls have failed for about half an hour. */
+function afterOutage() {
+  const opened = openAnswered()
+  for (let failures = 0; failures < 200; failures++) opened.answer(FAILED)
+  return opened
 }
 
 test('labels that waited out an outage stay queued when a call fails after the network’s return', () => {
@@ -124,4 +132,18 @@ test('a label that fails twelve times while others succeed is parked', () => {
   }
   expect(failures).toBe(12)
   expect(tab.view()).toMatchObject({ queued: 1, parked: [{ photoId: 'p', reason: { kind: 'network' } }] })
+})
+
+test.each<[string, Partial<Failure>, { offline: boolean; broken: boolean }]>([
+  ['doesn’t answer', { reason: { kind: 'network' } }, { offline: true, broken: false }],
+  ['has a full disk', { reason: { kind: 'server', status: 507 } }, { offline: false, broken: true }],
+  ['asks to wait', { reason: { kind: 'rateLimited' }, retryAfter: 60_000 }, { offline: false, broken: false }],
+  ['restarts', { reason: { kind: 'unavailable' }, retryAfter: 5_000 }, { offline: false, broken: false }],
+])('labels wait for a service that %s', (_, failure, state) => {
+  const { tab, answer } = openAnswered()
+  for (let failures = 0; failures < 4; failures++) answer({ ...FAILED, ...failure })
+  expect(tab.view()).toMatchObject({ queued: 2, ...state })
+  expect(tab.view().heldUntil === undefined).toBe(failure.retryAfter === undefined)
+  answer({ type: 'done' })
+  expect(tab.view()).toMatchObject({ queued: 1, offline: false, broken: false })
 })

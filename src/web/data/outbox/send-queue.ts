@@ -1,6 +1,10 @@
+import { ApiError, isUnreachable } from '#web/data/client/api-error.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { Refusal } from './label-batch.ts'
+
+/** How a service fails: it doesn't answer, it asks to wait, or it answers with an error. */
+type Trouble = 'away' | 'busy' | 'broken'
 
 /** Concurrency and rate limits: how many calls at once, and when the next may go. */
 export type SendPace = {
@@ -10,6 +14,8 @@ export type SendPace = {
   successes: number
   /** Failures since the last success. */
   failures: number
+  /** Those of the last kind in a row. */
+  trouble: { kind: Trouble; inRow: number } | undefined
   /** The service asked to wait until then (Retry-After). */
   heldUntil: number
   /** Backoff of all calls: nothing is sent until then. */
@@ -28,7 +34,15 @@ const AWAY = 6
 const FIRST = 500
 const LONGEST = 20_000
 
-export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUntil: 0, restUntil: 0, cutAt: -1 }
+export const firstPace: SendPace = {
+  limit: 1,
+  successes: 0,
+  failures: 0,
+  trouble: undefined,
+  heldUntil: 0,
+  restUntil: 0,
+  cutAt: -1,
+}
 
 /** Exponential backoff with full jitter, in milliseconds. */
 export const jitteredBackoff = (failures: number, random: () => number): number =>
@@ -37,8 +51,14 @@ export const jitteredBackoff = (failures: number, random: () => number): number 
 /** Additive increase: one more call at once after as many successes as the limit. */
 export function afterSuccess(pace: SendPace): SendPace {
   const successes = pace.successes + 1
-  if (successes < pace.limit) return { ...pace, successes, failures: 0 }
-  return { ...pace, limit: Math.min(MOST, pace.limit + 1), successes: 0, failures: 0 }
+  const { failures, trouble } = firstPace
+  if (successes < pace.limit) return { ...pace, successes, failures, trouble }
+  return { ...pace, limit: Math.min(MOST, pace.limit + 1), successes: 0, failures, trouble }
+}
+
+function troubleOf({ reason, retryAfter }: Pick<Failure, 'reason' | 'retryAfter'>): Trouble {
+  if (reason.kind === 'rateLimited' || retryAfter !== undefined) return 'busy'
+  return isUnreachable(new ApiError({ operation: 'label', ...reason })) ? 'away' : 'broken'
 }
 
 type Failure = {
@@ -48,6 +68,7 @@ type Failure = {
   /** Too much was asked of the service: 429, 503, or no answer in time. */
   busy: boolean
   retryAfter?: number | undefined
+  reason: Refusal
   random: () => number
 }
 
@@ -55,7 +76,7 @@ type Failure = {
  * Multiplicative decrease: overload halves the limit, once for calls that went out together. Without a Retry-After,
  * overload or an outage starts a backoff.
  */
-export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, random }: Failure): SendPace {
+export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, reason, random }: Failure): SendPace {
   const failures = pace.failures + 1
   const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
   const held = retryAfter === undefined ? {} : { heldUntil: Math.max(pace.heldUntil, now + retryAfter) }
@@ -63,11 +84,13 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
   const rest = rests
     ? { restUntil: Math.max(pace.restUntil, now + jitteredBackoff(busy ? failures : failures - AWAY, random)) }
     : {}
-  return { ...pace, failures, ...cut, ...held, ...rest }
+  const kind = troubleOf({ reason, retryAfter })
+  const inRow = pace.trouble?.kind === kind ? pace.trouble.inRow + 1 : 1
+  return { ...pace, failures, trouble: { kind, inRow }, ...cut, ...held, ...rest }
 }
 
 /** Ends the backoff, since the network is back. Retry-After still holds. */
-export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
+export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, trouble: undefined, restUntil: 0 })
 
 /** Milliseconds within which the calls of a tab that died arrive. */
 const ARRIVE = 300

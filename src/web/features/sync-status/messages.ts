@@ -19,6 +19,7 @@ export const messages = defineMessages({
   signedOut: (count: number) => `Signed out: ${changes(count)} waiting`,
   paused: (count: number) => `Paused: ${changes(count)} waiting`,
   offline: (count: number) => `Offline: ${changes(count)} waiting`,
+  broken: (count: number) => `The service has a problem: ${changes(count)} waiting`,
   held: (count: number, seconds: number) => `${changes(count)} waiting: retrying in ${duration(seconds)}`,
   heldAnnounced: 'The service is busy: label changes are waiting',
   missing: (count: number, photoCount: number) =>
@@ -40,6 +41,7 @@ export const messages = defineMessages({
   signedOutNote: 'Sign in again to continue. Nothing is lost.',
   offlineNote: (count: number) =>
     `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
+  brokenNote: 'Kept on this device until the service works again.',
   missingNote: (count: number, photoCount: number) => {
     const [they, them] = count === 1 ? ['It’ll', 'it'] : ['They’ll', 'them']
     const back = plural(photoCount, { one: 'the photo is back', other: 'the photos are back' })

@@ -16,7 +16,7 @@ const SOON = 1_500
 /** Milliseconds for which “sent” stays visible. */
 const DONE_STAYS = 6_000
 
-const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
+const troubled = new Set<SyncState>(['unauthorized', 'offline', 'broken', 'missing', 'refused', 'different'])
 
 /** The outbox view while the pill shows: for work that takes a while or needs attention, and while its panel is open. */
 function useShownView({ isOpen = false } = {}): ShownOutbox | undefined {

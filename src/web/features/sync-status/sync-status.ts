@@ -9,6 +9,7 @@ export type SyncState =
   | 'unauthorized'
   | 'paused'
   | 'offline'
+  | 'broken'
   | 'held'
   | 'missing'
   | 'sending'
@@ -21,13 +22,14 @@ export type SyncState =
 export type ShownOutbox = OutboxView & { isSession?: boolean }
 
 export function syncState(
-  { queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView,
+  { queued, sent, parked, missing, paused, offline, broken, heldUntil, differences }: OutboxView,
   now: number,
 ): SyncState {
   if (queued > 0) {
     if (paused === 'unauthorized') return 'unauthorized'
     if (paused === 'asked') return 'paused'
     if (offline) return 'offline'
+    if (broken) return 'broken'
     if (heldUntil !== undefined && heldUntil > now + 1_000) return 'held'
     return missing.length === queued ? 'missing' : 'sending'
   }
@@ -49,6 +51,8 @@ export function syncLine(view: ShownOutbox, now: number): string {
       return messages.paused(queued)
     case 'offline':
       return messages.offline(queued)
+    case 'broken':
+      return messages.broken(queued)
     case 'held':
       return messages.held(queued, (heldUntil - now) / 1000)
     case 'missing':
@@ -74,6 +78,7 @@ export function syncNote(view: ShownOutbox, now: number): string | undefined {
   const state = syncState(view, now)
   if (state === 'unauthorized') return view.isSession ? messages.signedOutNote : messages.keyRefusedNote
   if (state === 'offline') return messages.offlineNote(view.queued)
+  if (state === 'broken') return messages.brokenNote
   if (state === 'missing') return messages.missingNote(view.missing.length, countPhotos(view.missing))
   return state === 'paused' ? messages.pausedNote : undefined
 }
