@@ -3,13 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
+import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import type { NewBatch } from '#web/data/outbox/label-batch.ts'
+import { createLabelStore } from '#web/data/outbox/label-store.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { continueMergesWhenDue } from './continue-merges.ts'
-import { continueMerges, type MergeParts } from './run-merges.ts'
+import { beginMerge, continueMerges, type MergeParts } from './run-merges.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -75,6 +77,21 @@ async function continueIn(...waiting: Parameters<typeof openMerges>) {
   const begun = new Set<string>()
   return { ...(await continueMerges({ data, queryClient, begun })), enqueued, begun: [...begun] }
 }
+
+test.each([
+  ['begins', 'after a change that could not be stored', 'failing', { batchId: '' }],
+  ['doesn’t begin', 'where the browser blocks storage', 'absent', 'no storage'],
+] as const)('a merge %s %s', async (_does, _when, storage, begun) => {
+  const { data, queryClient } = openMerges([])
+  const outbox = { ...(await data.outbox()), view: () => ({ storage, batches: [] }) }
+  const callerId = async () => 'ana'
+  const streamPhotos = streamHere({ base, key: 'k' }, { fetch })
+  const api = createApi({ base, key: 'k' }, { fetch })
+  const labelStore = createLabelStore({ api, streamPhotos, clock: createLogicalClock(), callerId })
+  const plan = { from: [{ kind: 'public', text: 'vip' }], into: { kind: 'public', text: 'VIP' } } as const
+  const options = { data: { ...data, labelStore, outbox: async () => outbox }, queryClient, albumId: 'there' }
+  expect(await beginMerge(options, plan)).toEqual(begun)
+})
 
 test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {
   const { missing, failure, enqueued, begun } = await continueIn(['gone', 'down', 'there'])

@@ -15,12 +15,8 @@ import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { withLock } from '#web/lib/async/with-lock.ts'
 import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.ts'
 
-export type MergeData = JournalData & { api: Api }
-
-type MergeOptions = { data: MergeData; queryClient: QueryClient }
-
 /** The parts of the data layer that continue merges. */
-export type MergeParts = Pick<MergeData, 'photos'> & {
+export type MergeParts = Pick<JournalData, 'photos'> & {
   api: Pick<Api, 'base'>
   outbox: () => Promise<
     Pick<Outbox, 'pending' | 'enqueue' | 'subscribe'> & { view: () => Pick<OutboxView, 'storage' | 'batches'> }
@@ -35,6 +31,12 @@ type ContinueOptions = {
   begun: Set<string>
 }
 
+type BeginOptions = {
+  data: Pick<JournalData, 'photos' | 'labelStore'> & Pick<MergeParts, 'outbox'>
+  queryClient: QueryClient
+  albumId: string
+}
+
 /**
  * Enqueues the first half of a merge; `continueMerges` does the second, on any page and after a reload.
  *
@@ -42,11 +44,11 @@ type ContinueOptions = {
  * storing failed: this tab sends the first half, but nothing continues the merge
  */
 export async function beginMerge(
-  { data, queryClient, albumId }: MergeOptions & { albumId: string },
+  { data, queryClient, albumId }: BeginOptions,
   plan: MergePlan,
 ): Promise<{ batchId: string } | 'no storage' | 'not stored'> {
   const outbox = await data.outbox()
-  if (outbox.view().storage !== 'kept') return 'no storage'
+  if (outbox.view().storage === 'absent') return 'no storage'
   const columns = await fetchColumnsWithPending(queryClient, data, albumId)
   const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
   return stored ? { batchId } : 'not stored'

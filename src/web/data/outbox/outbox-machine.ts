@@ -221,6 +221,7 @@ function take(state: MachineState, event: OutboxEvent): void {
     case 'read':
       return onRead(state, event)
     case 'listed':
+      state.storageFails = false
       return event.seqs.forEach((seq) => readUnknown(state, seq))
     case 'notRead':
       state.storageFails = true

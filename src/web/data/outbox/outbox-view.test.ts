@@ -28,22 +28,37 @@ function openTab(firstOutcomes: readonly Outcome['now'][]) {
     }
   }
   tell({ type: 'open' })
-  const view = () =>
-    viewOutbox({ machine, now: 0, sent: 0, secondsLeft: undefined, dismissed: 0, isAbsent: false }).batches
+  const view = () => viewOutbox({ machine, now: 0, sent: 0, secondsLeft: undefined, dismissed: 0, isAbsent: false })
   return { tell, view }
 }
 
 test('changes that were discarded are not counted as sent after a reload', () => {
   const { view } = openTab(['acknowledged', 'over', 'discarded', 'discarded', 'replaced', 'parked'])
-  expect(view()).toMatchObject([{ sent: 2, parked: 1, queued: 4, intents: 10 }])
+  expect(view().batches).toMatchObject([{ sent: 2, parked: 1, queued: 4, intents: 10 }])
 })
 
 test('changes that were sent stay counted when later ones replace them, and others do not', () => {
   const { tell, view } = openTab(['acknowledged', 'acknowledged', 'acknowledged'])
-  expect(view()).toMatchObject([{ sent: 3, queued: 7 }])
+  expect(view().batches).toMatchObject([{ sent: 3, queued: 7 }])
   tell({ type: 'news', news: { type: 'stored', batch: batchOf(2, { photos: 4, wanted: false }) } })
-  expect(view()).toMatchObject([
+  expect(view().batches).toMatchObject([
     { sent: 3, queued: 6 },
     { sent: 0, queued: 4 },
   ])
+})
+
+test('a failed look at the storage is over with the next that succeeds', () => {
+  const { tell, view } = openTab([])
+  tell({ type: 'notRead' })
+  expect(view().storage).toBe('failing')
+  tell({ type: 'listed', seqs: [1] })
+  expect(view().storage).toBe('kept')
+})
+
+test('changes that could not be stored are not taken for stored, though the storage can be read', () => {
+  const { tell, view } = openTab([])
+  tell({ type: 'enqueue', batch: batchOf(2, { photos: 4, wanted: false }) })
+  tell({ type: 'notStored', id: 'b2' })
+  tell({ type: 'listed', seqs: [1] })
+  expect(view().storage).toBe('failing')
 })

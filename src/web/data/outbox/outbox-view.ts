@@ -7,6 +7,7 @@ import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import type { PauseReason } from './machine-state.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
+import { isStorable } from './storage-records.ts'
 
 /** An intent that the service refused and that waits for a person, or one whose photo is missing. */
 export type ParkedIntent = LabelIntent & { key: string; batchId: string; reason: Refusal | undefined }
@@ -32,7 +33,7 @@ export type OutboxView = {
   offline: boolean
   /** The service answers, with errors only. */
   broken: boolean
-  /** kept: queued changes are on disk. absent: this browser blocks storage, so they are lost with the page. */
+  /** kept: queued changes are on disk. failing: some may not be. absent: this browser blocks storage, so they are lost with the page. */
   storage: 'kept' | 'failing' | 'absent'
   secondsLeft: number | undefined
   /** The service asked to wait until then: milliseconds since 1970. */
@@ -106,12 +107,14 @@ type ViewOptions = {
 /** The view of an outbox. O(intents in it). */
 export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, trouble, heldUntil, underWay } = machine.view()
+  let isUnstored = storageFails
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
   const parked: ParkedIntent[] = []
   const missing: ParkedIntent[] = []
   for (const intent of fold.all()) {
     if (intent.status === 'queued') {
       queued++
+      isUnstored ||= !isStorable(intent.seq)
       if (intent.reason) missing.push(toParked(intent))
     } else if (intent.status === 'parked') parked.push(toParked(intent))
   }
@@ -124,7 +127,7 @@ export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsen
     paused,
     offline: queued > 0 && trouble?.kind === 'away' && (trouble.inRow >= FAILING || !navigator.onLine),
     broken: queued > 0 && trouble?.kind === 'broken' && trouble.inRow >= FAILING,
-    storage: isAbsent ? 'absent' : storageFails ? 'failing' : 'kept',
+    storage: isAbsent ? 'absent' : isUnstored ? 'failing' : 'kept',
     secondsLeft,
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,
     differences: differences.slice(dismissed),
