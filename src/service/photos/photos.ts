@@ -76,6 +76,9 @@ export const listSampleOfFiles = (context: Context): Promise<string[]> => listSa
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>
   listPhotosByContent(context.db, contentHash)
 
+/** Importer only. A photo that left its album gives up its path, where another file is now. */
+export const releasePath = (context: Context, file: string): Promise<void> => releaseFile(context.db, file)
+
 /** Changes a photo and the version of its album, or of both albums if it moves. */
 const changePhoto = (
   context: Context,

@@ -84,6 +84,29 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
     expect(await fixture.context.db.selectFrom('photo_label').select('label').execute()).toEqual([{ label: 'print' }])
   })
 
+  test('shows another picture under the name of a photo that left as a new photo, without its labels', async () => {
+    const { fixture } = place
+    for (const shade of [1, 2, 3]) await place.writePhoto(`a/${shade}.jpg`, shade)
+    await fixture.importAll()
+    const first = await fixture.photo('a/1.jpg')
+    await label(first)
+    await place.remove('a/1.jpg')
+    await fixture.importAll()
+    await place.write('a/1.jpg', await plainPhoto({ width: 30, height: 90, shade: 77 }).jpeg().toBuffer())
+    await place.writePhoto('a/4.jpg', 4)
+    await fixture.importAll()
+    const second = await fixture.photo('a/1.jpg')
+    expect(second.photo_id).not.toBe(first.photo_id)
+    expect(await fixture.files()).toEqual(['a/2.jpg', 'a/3.jpg', 'a/1.jpg', 'a/4.jpg'])
+    await place.writePhoto('a/5.jpg', 1)
+    await fixture.importAll()
+    expect((await fixture.photo('a/5.jpg')).photo_id).toBe(first.photo_id)
+    expect((await fixture.photo('a/1.jpg')).photo_id).toBe(second.photo_id)
+    expect(await fixture.context.db.selectFrom('photo_label').select('photo_id').execute()).toEqual([
+      { photo_id: first.photo_id },
+    ])
+  })
+
   test('keeps an album whose folder was renamed', async () => {
     for (const shade of [1, 2, 3]) await place.writePhoto(`Summer/${shade}.jpg`, shade)
     await place.fixture.importAll()

@@ -10,6 +10,7 @@ import {
   listKnownFiles,
   movePhoto,
   detachClip,
+  releasePath,
   type PhotoPlace,
   setPhotoActive,
   updateImportedPhoto,
@@ -46,7 +47,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 })
 
 async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
-  const { context, source, pool, progress, forgetRefusal, isStopped, isWanted } = importer
+  const { context, source, pool, progress, isStopped, isWanted } = importer
   function* wanted() {
     // lazily: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
@@ -54,7 +55,6 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
   const tools = { context, source, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
-    if ('content' in examined) await forgetRefusal(examined.found)
     yield examined
     progress.arrived(examined.found)
   }
@@ -67,7 +67,7 @@ async function placePhoto(
   clip?: WithClip,
 ) {
   if (poster) await importer.context.storage.put(content.stable_key, poster)
-  const known = await lost.claim(content.content_hash, albumId)
+  const known = await lost.claim(content.content_hash, placeAt(found, albumId))
   if (known) {
     await movePhoto(importer.context, known.photo_id, { ...placeAt(found, albumId), ...clip })
     counts.returned++
@@ -93,11 +93,13 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]) {
     const photo = photos.get(found.file)
     if (!photo) continue
     if ('refused' in examined) {
-      if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+      // in this order: an inactive photo keeps its path only for a refused file
       await importer.refuse(found, examined)
+      if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
       counts.refused++
     } else if (examined.content.content_hash === photo.content_hash) {
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
+      await importer.forgetRefusal(found)
       counts.changed++
       if (photo.active === 0) redated.push(photo)
     } else {
@@ -131,9 +133,11 @@ async function importFresh(
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
     if ('refused' in examined) {
+      await releasePath(context, found.file)
       await importer.refuse(found, examined)
       counts.refused++
     } else {
+      await importer.forgetRefusal(found)
       const albumId = await importer.albumOf(found)
       if (albumId !== undefined) await pairs.arrive({ ...examined, albumId })
     }
@@ -146,7 +150,7 @@ async function placeReplaced(run: Run, { photo, found, content }: Edited): Promi
   const { importer, lost, counts } = run
   const { photo_id: photoId, album_id: albumId } = photo
   const isStillHere = lost.remove(photo)
-  const known = await lost.claim(content.content_hash, albumId)
+  const known = await lost.claim(content.content_hash, placeAt(found, albumId))
   if (isStillHere && !known) {
     // edited in place: still the same photo, with its labels
     await updateImportedPhoto(importer.context, photoId, { ...content, ...placeAt(found, albumId) })
@@ -184,10 +188,16 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   await nextTurn()
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
-  await importer.loadRefused([...scan.files, ...scan.unsettled])
+  await importer.loadRefused(scan)
   const { returned, vanished, detached } = differences
-  const fresh = differences.fresh.filter(isWanted)
-  const changed = differences.changed.filter(({ found }) => isWanted(found))
+  // a photo that left its album returns with its content, not with another one under its name
+  const isEdited = ({ photo }: ChangedFile) => photo.active === 1 || importer.isRefused(photo)
+  const arrived = new Set([
+    ...differences.changed.filter((each) => !isEdited(each)).map(({ found }) => found),
+    ...differences.fresh,
+  ])
+  const fresh = scan.files.filter((found) => arrived.has(found) && isWanted(found))
+  const changed = differences.changed.filter((each) => isEdited(each) && isWanted(each.found))
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
   const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)
@@ -213,7 +223,10 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   await importFresh(run, fresh, { known: there, returned: [...returned, ...redated], edited: replaced })
   // the next start does the rest
   if (isStopped()) return counts
-  for (const each of replaced) await placeReplaced(run, each)
+  for (const each of replaced) {
+    await placeReplaced(run, each)
+    await importer.forgetRefusal(each.found)
+  }
   await lost.deactivate()
   await removeUnused(context, replaced)
   await nextTurn()

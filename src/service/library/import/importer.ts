@@ -6,9 +6,11 @@ import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { toFolderName } from '#service/library/source/scan-folder.ts'
 import type { FoundFile } from '#service/library/source/scan.ts'
+import { isOutOfSight } from './find-differences.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createMissingGuard } from './missing-guard.ts'
 import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refused-file-store.ts'
+import type { SettledScan } from './settled-files.ts'
 
 type ImporterOptions = {
   context: Context
@@ -56,6 +58,8 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       if (before?.file_size !== size || before.file_mtime !== mtime) return true
       return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
     },
+    /** True if the file, as it was at the last scan, was refused. */
+    isRefused: ({ file }: Pick<FoundFile, 'file'>): boolean => refused?.has(file) === true,
     /** Sets the folders of deleted albums, at the beginning of a scan. */
     setDeletedFolders: (folders: Iterable<string>): void => {
       deletedFolders = new Set(folders)
@@ -80,20 +84,17 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
     /** Loads the refused files at the first scan; drops those that are no longer there. */
-    loadRefused: async (files: readonly FoundFile[]): Promise<void> => {
-      const there = new Set(files.map(({ file }) => file))
+    loadRefused: async (scan: SettledScan): Promise<void> => {
+      const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()
         for (const row of await listRefusedFiles(context.db)) {
-          if (row.reader !== READER || !there.has(row.file)) await deleteRefusedFile(context.db, row.file)
-          else {
-            refused.set(row.file, row)
-            progress.refuse(row.file, row.reason)
-          }
+          refused.set(row.file, row.reader === READER ? row : { ...row, retryAt: 0 })
+          if (row.reader === READER && there.has(row.file)) progress.refuse(row.file, row.reason)
         }
       }
       for (const file of refused.keys()) {
-        if (there.has(file)) continue
+        if (there.has(file) || isOutOfSight(scan, file)) continue
         refused.delete(file)
         await deleteRefusedFile(context.db, file)
       }

@@ -14,11 +14,14 @@ export function createLostPhotos(context: Context) {
     add: (photo: PhotoRow) => void lost.add(photo.photo_id),
     /** Returns false if it was not lost. */
     remove: (photo: PhotoRow) => lost.delete(photo.photo_id),
-    /** Removes and returns a photo of this content that lost its file: one of the same album, else the oldest. */
-    async claim(contentHash: string, albumId: string): Promise<PhotoRow | undefined> {
+    /** Removes and returns a photo of this content that lost its file: of this path, else of this album, else the oldest. */
+    async claim(contentHash: string, path: Pick<PhotoRow, 'file' | 'album_id'>): Promise<PhotoRow | undefined> {
       const twins = await findPhotosByContent(context, contentHash)
       const without = twins.filter(({ active, photo_id }) => active === 0 || lost.has(photo_id))
-      const claimed = without.find(({ album_id }) => album_id === albumId) ?? without[0]
+      const claimed =
+        without.find(({ file }) => file === path.file) ??
+        without.find(({ album_id }) => album_id === path.album_id) ??
+        without[0]
       if (claimed) lost.delete(claimed.photo_id)
       return claimed
     },

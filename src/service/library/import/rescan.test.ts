@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
@@ -64,6 +64,47 @@ describe('a rescan', () => {
     const after = await fixture.photo('a/1.jpg')
     expect(after).toMatchObject({ photo_id: before.photo_id, width: 30, height: 90, active: 1 })
     expect(after.content_hash).not.toBe(before.content_hash)
+  })
+
+  test('keeps a photo that was edited in place, also if a scan finds it half written before a restart', async () => {
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    const edit = await plainPhoto({ width: 400, height: 300, shade: 77 }).jpeg().toBuffer()
+    await fixture.write('a/1.jpg', edit.subarray(0, edit.length / 2))
+    await fixture.importAll()
+    expect(await fixture.files()).toEqual([])
+    await fixture.stop()
+    await fixture.write('a/1.jpg', edit)
+    await fixture.importAll()
+    expect(await fixture.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 400 })
+  })
+
+  test('makes no other picture a photo that left, also if a scan finds it half written', async () => {
+    for (const shade of [1, 2, 3]) await fixture.writePhoto(`a/${shade}.jpg`, shade)
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await rm(fixture.at('a/1.jpg'))
+    await fixture.importAll()
+    const other = await plainPhoto({ width: 400, height: 300, shade: 77 }).jpeg().toBuffer()
+    await fixture.write('a/1.jpg', other.subarray(0, other.length / 2))
+    await fixture.importAll()
+    await fixture.write('a/1.jpg', other)
+    await fixture.importAll()
+    expect((await fixture.photo('a/1.jpg')).photo_id).not.toBe(photoId)
+  })
+
+  test('knows two equal photos that left, and are back with other dates, by their names', async () => {
+    for (const file of ['a/1.jpg', 'a/2.jpg']) await fixture.writePhoto(file, 1)
+    for (const shade of [3, 4, 5]) await fixture.writePhoto(`a/${shade}.jpg`, shade)
+    await fixture.importAll()
+    const second = await fixture.photo('a/2.jpg')
+    for (const file of ['a/1.jpg', 'a/2.jpg']) await rm(fixture.at(file))
+    await fixture.importAll()
+    await fixture.writePhoto('a/2.jpg', 1)
+    await utimes(fixture.at('a/2.jpg'), 1e9, 1e9)
+    await fixture.importAll()
+    expect((await fixture.photo('a/2.jpg')).photo_id).toBe(second.photo_id)
   })
 
   test('keeps the old stable version of an edited photo only while another photo uses it', async () => {
