@@ -44,7 +44,11 @@ const IGNORED_FOLDERS = new Set([
 /** Hidden entries, including AppleDouble files (`._IMG_1.jpg`). */
 export const isHidden = (name: string) => name.startsWith('.')
 
-export const isIgnoredFolder = (name: string) => isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase())
+/** Libraries of Apple and Lightroom programs: renamed originals beside several renditions of each, in numbered folders. */
+const PACKAGE = /\.(photoslibrary|photolibrary|aplibrary|lrlibrary|lrdata)$/i
+
+export const isIgnoredFolder = (name: string) =>
+  isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase()) || PACKAGE.test(name)
 
 const collator = new Intl.Collator('en', { numeric: true })
 
