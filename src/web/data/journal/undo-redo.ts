@@ -63,13 +63,15 @@ async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, ch
  * Undoes the last label change of an album, or redoes the one undone last.
  *
  * @param rootId undoes or redoes only if it is this change
- * @returns undefined if there is none; 'not the last' if `rootId` is another one; else how many labels were changed and
+ * @returns undefined if there is none; 'not stored' if the last one could not be stored: undoing the one before it is
+ * not what was asked for; 'not the last' if `rootId` is another one; else how many labels were changed and
  * how many were left alone, whether that is stored on this device, and `what` was done, as a text
  */
 export async function undoOrRedo(options: UndoOptions, direction: UndoDirection, rootId?: string) {
   const { data, albumId } = options
   const journal = await data.journal()
   const outbox = await data.outbox()
+  if (outbox.isLastUnstored(albumId)) return 'not stored'
   const steps = async (): Promise<readonly HistoryStep[]> => {
     const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
     return direction === 'undo' ? done : undone

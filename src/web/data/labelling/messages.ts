@@ -56,7 +56,7 @@ export const messages = defineMessages({
     return `${capitalised(parts.join(', '))}.`
   },
   notApplied: 'Couldn’t change the labels. Try again.',
-  notStored: 'This browser blocks storage. Keep this page open until your changes are sent.',
+  notStored: 'Your changes couldn’t be saved on this device. Keep this page open until they’re sent.',
   nothingToRepeat: 'No labels to repeat yet',
   refused: (intent: WantedLabel, why: string) =>
     `Couldn’t ${intent.wanted ? 'add' : 'remove'} ${quoteLabel(intent)}. ${why}`,

@@ -114,6 +114,8 @@ export type MachineState = MachineOptions & {
   /** Keys to send once more after the call under way here, since another tab's call may arrive after it. */
   again: Set<string>
   lastCall: number
+  /** The latest batch of each album, also once it is over. */
+  lastSeqs: Map<string, number>
   differences: readonly Difference[]
   /** Differences not yet announced to the other tabs. */
   found: Difference[]
@@ -143,6 +145,7 @@ export function createMachineState(options: MachineOptions): MachineState {
     failed: new Set(),
     again: new Set(),
     lastCall: 0,
+    lastSeqs: new Map(),
     differences: [],
     found: [],
     effects: [],
@@ -198,10 +201,11 @@ export function learn(state: MachineState, outcomes: readonly Outcome[]): void {
 
 /** Adds a batch, with its outcomes so far. */
 export function takeIn(
-  { fold, ready, effects }: MachineState,
+  { fold, ready, lastSeqs, effects }: MachineState,
   batch: PlacedBatch,
   outcomes?: readonly Outcome[],
 ): void {
+  lastSeqs.set(batch.albumId, Math.max(batch.seq, lastSeqs.get(batch.albumId) ?? 0))
   const { added, replaced } = fold.add(batch, outcomes)
   for (const intent of replaced) effects.push({ type: 'became', intent, now: 'replaced' })
   for (const intent of added) ready.put(intent)

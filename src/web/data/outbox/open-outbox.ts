@@ -267,6 +267,8 @@ export function openOutbox(options: OpenOutboxOptions) {
     /** Changes of a batch that wait, or were refused. */
     unsent: (batchId: string): FoldedIntent[] =>
       [...machine.view().fold.all()].filter((intent) => intent.batchId === batchId && intent.status !== 'acknowledged'),
+    /** True if the last change of an album is not in the journal. */
+    isLastUnstored: (albumId: string): boolean => !isStorable(machine.view().lastSeqs.get(albumId) ?? 0),
     /** All changes that are not sent. */
     pending: () => pendingRows(machine),
   }
@@ -286,7 +288,6 @@ type WhenKnownOptions = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { c
 export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOptions): Promise<Outbox> {
   for (;;) {
     const callerId = await ask().catch(() => undefined)
-    if (options.signal.aborted) throw new Error('the connection has ended')
     if (callerId !== undefined) {
       const outbox = openOutbox({ ...options, callerId })
       await outbox.whenRead()

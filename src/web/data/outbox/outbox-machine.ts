@@ -288,6 +288,7 @@ export function createOutboxMachine(options: MachineOptions) {
       storing: state.storing,
       paused: state.paused,
       storageFails: state.storageFails,
+      lastSeqs: state.lastSeqs,
       differences: state.differences,
       trouble: state.pace.trouble,
       heldUntil: heldUntil(state),

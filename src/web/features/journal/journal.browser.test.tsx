@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -176,6 +176,57 @@ test('Undo and Redo on a notice are of its own change, or of none', async () => 
   await expect.element(page.getByText('Couldn’t undo. It’s no longer the last change.')).toBeVisible()
   const entries = await (await data.journal()).entries(albumId, { limit: Infinity })
   expect(entries.map(({ what }) => what)).toEqual(['First', 'Undone: First', 'Redone: First', 'Second'])
+})
+
+/** Changes of the outbox can't be stored while `full.is`. */
+function fillDevice() {
+  const full = { is: true }
+  const begin = IDBDatabase.prototype.transaction
+  const transact = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function write(
+    this: IDBDatabase,
+    ...args
+  ) {
+    const transaction = begin.apply(this, args)
+    if (full.is && args[1] === 'readwrite' && this.name === 'contact-sheet-outbox')
+      queueMicrotask(() => transaction.abort())
+    return transaction
+  })
+  onTestFinished(() => transact.mockRestore())
+  return full
+}
+
+test('a change that could not be stored is not undone, and neither is the one before it', async () => {
+  const albumId = `album ${Math.random()}`
+  const there = new Set<string>()
+  const note = (body: unknown, change: 'add' | 'delete') => {
+    there[change](/Older|Newer|Newest/.exec(JSON.stringify(body))?.[0] ?? '')
+    return Response.json({ data: { message: 'done' } })
+  }
+  const { data } = await openUndo(albumId, {
+    getPhotos: () => Response.json({ data: [labelledPhoto('p', [...there])] }),
+    addPhotoLabel: ({ body }) => note(body, 'add'),
+    removePhotoLabel: ({ body }) => note(body, 'delete'),
+  })
+  const outbox = await data.outbox()
+  const label = (text: string, photoIds = ['p']) =>
+    outbox.enqueue({ albumId, what: text, groups: [{ ...best, text, wanted: true, photoIds }] })
+  await label('Older')
+  await expect.poll(() => [...there]).toEqual(['Older'])
+  const full = fillDevice()
+  expect(await label('Newer')).toMatchObject({ stored: false })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const text = 'Couldn’t undo. The last change couldn’t be saved on this device.'
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.poll(() => [...there]).toEqual(['Older', 'Newer'])
+  full.is = false
+  // one that changes nothing isn't stored either
+  await label('None', [])
+  await press('Close notice')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+  await label('Newest')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: Newest.', { exact: true })).toBeVisible()
 })
 
 /** Labels two photos of an album that has arrived. */

@@ -17,13 +17,14 @@ export const messages = defineMessages({
       `${what}.`,
       leftAlone > 0 &&
         `${labels(leftAlone)} ${plural(leftAlone, { one: 'was', other: 'were' })} left alone: changed since, or the photo is gone.`,
-      !isStored && 'This browser blocks storage. Keep this page open until it’s sent.',
+      !isStored && 'It couldn’t be saved on this device. Keep this page open until it’s sent.',
     ]
       .filter(Boolean)
       .join(' '),
   notUndone: (why: string) => `Couldn’t undo. ${why}`,
   notRedone: (why: string) => `Couldn’t redo. ${why}`,
   notTheLast: 'It’s no longer the last change.',
+  lastNotStored: 'The last change couldn’t be saved on this device.',
   unreadable: 'Couldn’t read the label history. Reload the page to try again.',
   helpUndo: 'Undo label change',
   helpRedo: 'Redo',
@@ -71,7 +72,7 @@ export const messages = defineMessages({
   change: (count: number) => (count === 0 ? 'Change labels' : `Change ${labels(count)}`),
   imported: (file: string) => `Import of ${file}`,
   importDone: (count: number) => `${changes(count)} imported.`,
-  importNotStored: 'This browser blocks storage. Keep this page open until the changes are sent.',
+  importNotStored: 'The changes couldn’t be saved on this device. Keep this page open until they’re sent.',
   wouldChange: (count: number) =>
     count === 0
       ? 'Nothing would change.'

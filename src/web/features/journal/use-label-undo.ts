@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 /** Topic of undo and redo toasts: a new one replaces the one before, whose change is no longer the last. */
 const LABEL_CHANGE = 'label change'
 
+const reasons = { 'not the last': messages.notTheLast, 'not stored': messages.lastNotStored }
 const explain = { undo: messages.notUndone, redo: messages.notRedone }
 
 /** Undo and redo of an album's label changes, latest first; labels changed since are left alone. */
@@ -21,9 +22,9 @@ export function useLabelUndo(albumId: string) {
 
   const run = async (direction: UndoDirection, rootId?: string): Promise<readonly string[]> => {
     const undone = await undoOrRedo({ data, queryClient, albumId }, direction, rootId)
-    if (undone === undefined || undone === 'not the last') {
+    if (undone === undefined || typeof undone === 'string') {
       const none = direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo
-      toast.show({ text: undone ? explain[direction](messages.notTheLast) : none, topic: LABEL_CHANGE })
+      toast.show({ text: undone ? explain[direction](reasons[undone]) : none, topic: LABEL_CHANGE })
       return []
     }
     const { what, changed, leftAlone, stored, photoIds, rootId: changeId } = undone
