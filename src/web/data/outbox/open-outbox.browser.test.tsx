@@ -160,13 +160,14 @@ describe('queued label changes', () => {
     expect(second.outbox.pending()).toEqual([])
   })
 
-  test('of a single label that waits for its answer are settled when their tab dies', async () => {
+  test('of a single label that waits for its answer are settled when their tab dies, and later ones rejected', async () => {
     service.hold(silence)
     const { outbox, die } = openTab()
     const { settled } = await outbox.enqueue(best(1), { isAttended: () => true })
     await expect.poll(() => service.count.calls).toBe(1)
     die()
     expect(await settled).toBeUndefined()
+    await expect(outbox.enqueue(best(2))).rejects.toThrow('the connection has ended')
   })
 
   test.each([

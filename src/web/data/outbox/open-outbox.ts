@@ -249,6 +249,7 @@ export function openOutbox(options: OpenOutboxOptions) {
     async enqueue(newBatch: NewBatch, { isAttended }: { isAttended?: () => boolean } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
       await started
+      if (options.signal.aborted) throw new Error('the connection has ended')
       // not for a click, since some browsers prompt the user
       if (intentsOf(batch).length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
       const { stored, settled } = promises.add(batch, isAttended)
@@ -288,6 +289,7 @@ type WhenKnownOptions = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { c
 export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOptions): Promise<Outbox> {
   for (;;) {
     const callerId = await ask().catch(() => undefined)
+    if (options.signal.aborted) throw new Error('the connection has ended')
     if (callerId !== undefined) {
       const outbox = openOutbox({ ...options, callerId })
       await outbox.whenRead()
