@@ -31,14 +31,17 @@ export type Announcement = {
   bulkId: string | undefined
 }
 
+/** What one key repeats, and the sequence that it belongs to. */
+type Repeated = { last: readonly WantedLabel[]; sequence: object | undefined }
+
 export type LabellingState = {
   shortcuts: LabelShortcuts
   /** Shortcuts offered for a selection while the album has none: the most used labels on the first digits. */
   offered: LabelShortcuts
   /** The last labelling, which one key repeats. */
   last: readonly WantedLabel[]
-  /** A large labelling that waits for a confirmation. */
-  unconfirmed: LabelRequest | undefined
+  /** A large labelling that waits for a confirmation, and what is the last one if it is cancelled. */
+  unconfirmed: (LabelRequest & { before: Repeated }) | undefined
   announcement: Announcement | undefined
   /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
   isAttended: boolean
@@ -130,9 +133,9 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
     else announce(messages.notStored, { tone: 'error' })
   }
-  const sendOrConfirm = async ({ steps, photoIds, seen }: ApplyOptions) => {
+  const sendOrConfirm = async ({ steps, photoIds, seen }: ApplyOptions, before: Repeated) => {
     const request: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
-    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: request })
+    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, before } })
     else await send(request)
   }
   const announceFailure = () => announce(messages.notApplied, { tone: 'error' })
@@ -144,8 +147,9 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
   const apply = (options: ApplyOptions) => {
     const { steps, photoIds, sequence } = options
     if (steps.length === 0 || photoIds.length === 0) return
+    const before = { last: store.get().last, sequence: lastSequence }
     remember(steps, sequence)
-    const sent = sendOrConfirm(options).catch(announceFailure)
+    const sent = sendOrConfirm(options, before).catch(announceFailure)
     sending = Promise.all([sending, sent]).then(() => undefined)
   }
 
@@ -187,7 +191,10 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     answerConfirmation: (choice: 'apply' | 'cancel'): void => {
       const { unconfirmed } = store.get()
       set({ unconfirmed: undefined })
-      if (unconfirmed && choice === 'apply') send(unconfirmed).catch(announceFailure)
+      if (unconfirmed === undefined) return
+      if (choice === 'apply') return void send(unconfirmed).catch(announceFailure)
+      lastSequence = unconfirmed.before.sequence
+      set({ last: unconfirmed.before.last })
     },
   }
 }
