@@ -62,6 +62,8 @@ type ApplyOptions = {
   seen: boolean
   /** Identifies a sequence of labellings that are repeated together. */
   sequence?: object
+  /** Called if the service refuses one label on one photo while the album is open. */
+  onRefused?: () => void
 }
 
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
@@ -116,7 +118,7 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
 
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labelStore, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
-  const send = async ({ steps: requested, photoIds }: LabelRequest) => {
+  const send = async ({ steps: requested, photoIds }: LabelRequest, onRefused?: () => void) => {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, requested, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
@@ -127,16 +129,22 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     const { batchId, stored } = await enqueue(
       labelStore,
       { albumId, what, groups },
-      { isAttended: () => store.get().isAttended, onRefused: (why) => announce(why, { tone: 'error' }) },
+      {
+        isAttended: () => store.get().isAttended,
+        onRefused: (why) => {
+          announce(why, { tone: 'error' })
+          onRefused?.()
+        },
+      },
     )
     const bulkId = photoIds.length > 1 && changing.length > 0 ? batchId : undefined
     if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
     else announce(messages.notStored, { tone: 'error' })
   }
-  const sendOrConfirm = async ({ steps, photoIds, seen }: ApplyOptions, before: Repeated) => {
+  const sendOrConfirm = async ({ steps, photoIds, seen, onRefused }: ApplyOptions, before: Repeated) => {
     const request: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
     if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, before } })
-    else await send(request)
+    else await send(request, onRefused)
   }
   const announceFailure = () => announce(messages.notApplied, { tone: 'error' })
   const remember = (steps: readonly WantedLabel[], sequence: object | undefined) => {

@@ -138,8 +138,10 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     const addsLabel = shortcut.steps.some(({ wanted }) => wanted)
     for (const id of photoIds) {
       const changed = labelling.effects(shortcut.steps, [id]).some(({ changes }) => changes > 0)
-      store?.decide({ photoId: id, changed, addsLabel })
-      labelling.apply({ steps: shortcut.steps, photoIds: [id], seen: true })
+      const decision = { photoId: id, changed, addsLabel }
+      store?.decide(decision)
+      const onRefused = () => store?.refuse(decision)
+      labelling.apply({ steps: shortcut.steps, photoIds: [id], seen: true, onRefused })
     }
   }
   /** Starts the next pass over undecided photos at its first photo. */
