@@ -1,5 +1,5 @@
 import { chmod, lchown, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
 import { ensurePrivateFile, readIfThere, writePrivateFile } from '#service/core/private-file.ts'
@@ -10,6 +10,7 @@ import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import { createBucketSource } from '#service/library/source/bucket-source.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
+import { isIgnoredFolder } from '#service/library/source/media-files.ts'
 import { openBucket } from '#service/storage/bucket.ts'
 import { isBucketAddress } from '#service/storage/s3-client.ts'
 import type { DataOptions, ServeOptions } from './serve-options.ts'
@@ -107,6 +108,20 @@ export async function findLibrary(library: string): Promise<FoundLibrary> {
   const found = await stat(library).catch(() => undefined)
   if (!found?.isDirectory()) throw new UsageError(`--library ${library} can’t be read as a folder`)
   return { libraryDir: await realpath(library) }
+}
+
+/** The real path of a folder that may not exist yet. */
+const realPathOf = (path: string): Promise<string> =>
+  realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)))
+
+/** Throws for a data folder in which the import would find photos: the resized ones, and those that it makes of them. */
+export async function requireApart(data: string, { libraryDir, libraryBucket }: FoundLibrary): Promise<void> {
+  if (libraryBucket !== undefined) return
+  const path = relative(libraryDir, await realPathOf(resolve(data)))
+  // a path that leads out of the library begins with two dots, and so counts as hidden, too
+  if (isAbsolute(path) || path.split(sep).some(isIgnoredFolder)) return
+  const how = 'Choose a folder elsewhere, or one whose name begins with a dot'
+  throw new UsageError(`--data ${data} can’t be inside the library: resized photos would become albums. ${how}`)
 }
 
 /** In the data folder: objects of the library while they are decoded. */

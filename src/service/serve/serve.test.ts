@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { startReceiver } from '#testing/servers/receiver.ts'
 import { type Connection, runCli, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { toWelcome } from './connection-file.ts'
+import { requireApart } from './data-folder.ts'
 
 const SLOW = 120_000
 
@@ -232,6 +233,27 @@ describe('serve', () => {
 const tryToServe = (data: string) => runCli(['serve', '--port', '0', '--data', data, '--library', library])
 
 describe('--data', () => {
+  test(
+    'inside the library is refused, and not created, unless the import ignores a folder on its path',
+    async () => {
+      const link = join(dir, 'link')
+      await symlink(library, link)
+      for (const data of [join(library, 'Album', 'new', 'data'), join(link, 'data'), link]) {
+        expect(await tryToServe(data)).toEqual({
+          code: 2,
+          out: '',
+          err: `--data ${data} can’t be inside the library: resized photos would become albums. Choose a folder elsewhere, or one whose name begins with a dot\n`,
+        })
+      }
+      expect(await readdir(join(library, 'Album'))).toEqual(['a.jpg'])
+      expect(await readdir(library)).toEqual(['Album'])
+      const libraryDir = await realpath(library)
+      for (const data of [join(library, '.data'), join(library, '@eaDir', 'data'), dir, `${library}-data`])
+        await requireApart(data, { libraryDir })
+    },
+    SLOW,
+  )
+
   test(
     'mistyped creates no second database, whose keys would be useless',
     async () => {
