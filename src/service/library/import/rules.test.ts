@@ -36,7 +36,11 @@ describe('names', () => {
   ])('%s claims to be %s', (name, claim) => expect(claimOf(name)).toBe(claim))
 
   test('of folders for thumbnails and system files are recognised', () => {
-    expect(['.git', '@eaDir', '__MACOSX', 'Thumbnails', '$RECYCLE.BIN', 'Photos Library.photoslibrary'].every(isIgnoredFolder)).toBe(true)
+    expect(
+      ['.git', '@eaDir', '__MACOSX', 'Thumbnails', '$RECYCLE.BIN', 'Photos Library.photoslibrary'].every(
+        isIgnoredFolder,
+      ),
+    ).toBe(true)
     expect(['Urlaub', 'thumbs up', '2024', 'photoslibrary'].some(isIgnoredFolder)).toBe(false)
   })
 

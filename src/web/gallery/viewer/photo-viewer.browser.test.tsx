@@ -265,25 +265,6 @@ test('shows the tile’s thumbnail at once, at full size', async () => {
   expect(canvas?.getBoundingClientRect().width).toBeGreaterThan(900)
 })
 
-test('a photo that can’t be loaded shows its thumbnail and an error', async () => {
-  const tile = document.createElement('canvas')
-  tile.width = 30
-  show({ ...image, src: BROKEN, renderThumbnail: thumbnailOf(tile) })
-  await expect.poll(() => dialog.element().textContent).toContain('Couldn’t load the full photo.')
-  await expect.poll(() => dialog.element().querySelector('canvas')?.width).toBe(30)
-  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-})
-
-test('a photo that failed while it was preloaded is retried when it is shown, and when the network is back', async () => {
-  const broken = { ...image, id: 'p2', src: BROKEN, name: 'Photo 2' }
-  show(image, { next: broken })
-  await expect.poll(() => on.error.mock.calls).toEqual([['p2']])
-  show(broken)
-  await expect.poll(() => on.error.mock.calls.length).toBe(2)
-  dispatchEvent(new Event('online'))
-  await expect.poll(() => on.error.mock.calls.length).toBe(3)
-})
-
 test('the former photo stays until the new one has something to show', async () => {
   show(image)
   await expect.poll(() => getComputedStyle(picture().element()).opacity).toBe('1')
