@@ -198,6 +198,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   ])
   const fresh = scan.files.filter((found) => arrived.has(found) && isWanted(found))
   const changed = differences.changed.filter((each) => isEdited(each) && isWanted(each.found))
+  importer.onCompared()
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
   const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)

@@ -18,6 +18,8 @@ type ImporterOptions = {
   pool: DecodePool
   progress: ImportProgress
   isStopped: () => boolean
+  /** A scan is compared with the photos; what follows is the import of what it found. */
+  onCompared?: () => void
   ownerId: string
 }
 
@@ -40,7 +42,15 @@ const isPassing = ({ refused, isUnreadable, isMachineFault }: Refusal) =>
   [NEEDS_MEMORY, TOOK_TOO_LONG].some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
-export function createImporter({ context, source, pool, progress, ownerId, isStopped }: ImporterOptions) {
+export function createImporter({
+  context,
+  source,
+  pool,
+  progress,
+  ownerId,
+  isStopped,
+  onCompared = () => {},
+}: ImporterOptions) {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
 
@@ -51,6 +61,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
     progress,
     guard: createMissingGuard(context, source.kind),
     isStopped,
+    onCompared,
     /** False for a file in the folder of a deleted album, or refused as it is now, until its retry is due. */
     isWanted: ({ file, folder, size, mtime }: FoundFile): boolean => {
       if (deletedFolders.has(folder)) return false

@@ -72,14 +72,25 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const isStopped = () => stopped || !isLeading()
-  const importer = createImporter({ context, source, pool, progress, ownerId, isStopped })
+  let comparedAt: number | undefined
+  const importer = createImporter({
+    context,
+    source,
+    pool,
+    progress,
+    ownerId,
+    isStopped,
+    onCompared: () => void (comparedAt = performance.now()),
+  })
   const withSettled = createSettledFiles({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, startWatch: source.watch, progress, onChange: () => schedule.scanSoon() })
   let unsettled = 0
   let lastError = ''
   let afterFailureMs = PAUSE_MS
 
-  async function importOnce(): Promise<void> {
+  async function importOnce(): Promise<number> {
+    const begun = performance.now()
+    comparedAt = undefined
     try {
       const { scan: found, device, identity } = await source.list()
       watch.ensure(identity, found.folders)
@@ -102,6 +113,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       }
       lastError = message
     }
+    return (comparedAt ?? performance.now()) - begun
   }
 
   const schedule = createScanSchedule({

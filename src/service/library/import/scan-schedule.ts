@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 type ScanScheduleOptions = {
-  /** One scan; never throws. */
-  scan: () => Promise<void>
-  /** Milliseconds to the next unprompted scan, given the duration of the last one. */
+  /** One scan; never throws. Resolves to the milliseconds that it took, without the import of what it found. */
+  scan: () => Promise<number>
+  /** Milliseconds to the next unprompted scan, given those of the last one. */
   pauseMs: (tookMs: number) => number
   /** True while files may still be being written: they are scanned again after `settleMs`. */
   hasUnsettled: () => boolean
@@ -30,19 +30,20 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
     timer = setTimeout(() => void run(), Math.max(0, at - performance.now()))
   }
 
+  async function scanNow(): Promise<void> {
+    tookMs = await scan()
+    running = undefined
+    endedAt = performance.now()
+    plan(endedAt + pauseMs(tookMs))
+    if (hasUnsettled()) plan(endedAt + settleMs)
+    if (wanted) scanSoon()
+  }
+
   function run(): Promise<void> {
     clearTimeout(timer)
     dueAt = Infinity
     wanted = false
-    const begun = performance.now()
-    running = scan().finally(() => {
-      running = undefined
-      endedAt = performance.now()
-      tookMs = endedAt - begun
-      plan(endedAt + pauseMs(tookMs))
-      if (hasUnsettled()) plan(endedAt + settleMs)
-      if (wanted) scanSoon()
-    })
+    running = scanNow()
     return running
   }
 

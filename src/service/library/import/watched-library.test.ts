@@ -149,6 +149,43 @@ const lose: WatchFolder = async (_dir, { onLost }) => {
   return { stop: async () => {} }
 }
 
+/** Polled, like a bucket; reading its first file takes an hour of `performance.now()`. */
+function slowSource(pauseMs: number) {
+  const folder = createFolderSource(context.libraryDir)
+  const now = performance.now.bind(performance)
+  let aheadMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
+  const source: LibrarySource = {
+    kind: 'bucket',
+    pauseMs,
+    list: folder.list,
+    open(file, work) {
+      aheadMs = 3_600_000
+      return folder.open(file, work)
+    },
+  }
+  return source
+}
+
+describe('a library whose first import takes long', () => {
+  test('is listed again after a pause that follows from the duration of a listing, not of the import', async () => {
+    await write('a/1.jpg', await photo(1))
+    library = startLibrary(context, { ownerId, source: slowSource(1) })
+    await soon(['a/1.jpg'])
+    await write('a/2.jpg', await photo(2))
+    await soon(['a/1.jpg', 'a/2.jpg'])
+  })
+
+  test('is scanned soon when that is requested', async () => {
+    await write('a/1.jpg', await photo(1))
+    library = startLibrary(context, { ownerId, source: slowSource(1e9) })
+    await soon(['a/1.jpg'])
+    await write('a/2.jpg', await photo(2))
+    library.scanSoon()
+    await soon(['a/1.jpg', 'a/2.jpg'])
+  })
+})
+
 describe('a library that can not be watched', () => {
   test('is polled, with one warning', async () => {
     library = startLibrary(context, { ownerId, watch: refuse })
