@@ -21,7 +21,7 @@ describeOnDatabases('text that no database can store', (db) => {
           dir: join(context.libraryDir, 'uploads'),
           isPhotoName: () => true,
           examine: () => Promise.resolve({ refused: 'never looked at' }),
-          onLanded: () => {},
+          scanSoon: () => {},
         }),
       ],
     }))

@@ -65,15 +65,16 @@ export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]
     .orderBy('seq')
     .execute()
 
-/** The files of a few photos that a library should have: the oldest and the newest ones. */
-export async function listSampleFiles(db: Executor, most: number): Promise<string[]> {
-  const active = db
+/** The files of a few photos that an album, or the library, should have: the oldest and the newest ones. */
+export async function listSampleFiles(db: Executor, most: number, albumId?: string): Promise<string[]> {
+  const all = db
     .selectFrom('photo')
     .innerJoin('album', 'album.album_id', 'photo.album_id')
     .select('photo.file')
     .where('photo.active', '=', 1)
     .where('album.deleted_at', 'is', null)
     .limit(most)
+  const active = albumId === undefined ? all : all.where('photo.album_id', '=', albumId)
   const rows = [
     ...(await active.orderBy('photo.seq').execute()),
     ...(await active.orderBy('photo.seq', 'desc').execute()),

@@ -69,8 +69,12 @@ export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPho
 /** Operator only. The files of photos that could be read only in part. */
 export const listDamagedFiles = (context: Context): Promise<string[]> => listDamaged(context.db)
 
-/** The files of a few active photos, by which a missing library is recognised; none if there are no photos. */
-export const listSampleOfFiles = (context: Context): Promise<string[]> => listSampleFiles(context.db, SAMPLED)
+/**
+ * The files of a few active photos of an album, or of all, by which a renamed folder or a missing library is
+ * recognised; none if there are no photos.
+ */
+export const listSampleOfFiles = (context: Context, albumId?: string): Promise<string[]> =>
+  listSampleFiles(context.db, SAMPLED, albumId)
 
 /** All photos with this content, active or not, oldest first: recognises a file that moved or came back. */
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>

@@ -49,7 +49,7 @@ export function openExtensions(
     examine: async (path, name) =>
       examining.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
     isPaused: () => progress.get().state === 'paused',
-    onLanded: () => getLibrary()?.scanSoon(),
+    scanSoon: () => getLibrary()?.scanSoon(),
   })
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const offered = [

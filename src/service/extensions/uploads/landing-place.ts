@@ -10,7 +10,7 @@ import type { LandingFile } from './landing-file.ts'
 export type LandingPlace = {
   /** False where this folder of the library is read-only; null is the library itself. */
   isWritable: (folder: string | null) => Promise<boolean>
-  /** False if none of these files of the library exists: its disk may not be mounted. */
+  /** False if none of these files of the library exists: its disk may not be mounted, or their folder was renamed. */
   hasAny: (files: readonly string[]) => Promise<boolean>
   /**
    * Whether a file that landed is still there: its path below the library, or what `land` returned. One of another size
@@ -31,12 +31,15 @@ type FolderOptions = {
 
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
+/** Whether any of these files is there, asked one by one. */
+async function hasSome(files: readonly string[], isPresent: (file: string) => Promise<boolean>): Promise<boolean> {
+  for (const file of files) if (await isPresent(file)) return true
+  return false
+}
+
 const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LandingPlace => ({
   holds: async (file, size) => (await lstat(resolve(libraryDir, file)).catch(() => undefined))?.size === size,
-  hasAny: async (files) => {
-    for (const file of files) if (await isThere(join(libraryDir, file))) return true
-    return false
-  },
+  hasAny: (files) => hasSome(files, (file) => isThere(join(libraryDir, file))),
   async isWritable(folder) {
     const path = join(libraryDir, folder ?? '')
     // a missing folder will be created
@@ -53,7 +56,7 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
 const inBucket = (bucket: Bucket): LandingPlace => ({
   holds: async (key, size) => (await bucket.find(key))?.size === size,
   isWritable: () => Promise.resolve(true),
-  hasAny: () => Promise.resolve(true),
+  hasAny: (keys) => hasSome(keys, async (key) => (await bucket.find(key)) !== undefined),
   land: (file) => landObject(bucket, file),
   clean: () => Promise.resolve(),
 })

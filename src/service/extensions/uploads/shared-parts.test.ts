@@ -79,7 +79,7 @@ describeOnDatabases('an upload to several processes', (db) => {
           }
         },
         wait: () => enough.promise,
-        onLanded: () => {},
+        scanSoon: () => {},
       })
       return { extensions: [extension] }
     })

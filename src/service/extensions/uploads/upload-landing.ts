@@ -16,8 +16,8 @@ type LandingOptions = {
   landings?: Landings | undefined
   /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
-  /** Called when a file was put into the library. */
-  onLanded: () => void
+  /** Called when a file was put into the library, or an album's files are missing. */
+  scanSoon: () => void
 }
 
 /** The file of a complete upload. */
@@ -77,32 +77,40 @@ function createLocalLandings(): Landings {
 
 /** Puts uploaded files into their albums' folders, each content once per album. */
 export function createUploadLanding(options: LandingOptions) {
-  const { context, parts, place, landings = createLocalLandings(), isPaused, onLanded } = options
+  const { context, parts, place, landings = createLocalLandings(), isPaused, scanSoon } = options
   const mutex = createMutex()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
-  /** True if none of a few known files is there. `isPaused` may not know: another process may be importing. */
-  async function isMissing(): Promise<boolean> {
-    const files = await listSampleOfFiles(context)
+  /**
+   * True if none of a few known files of the album is there, or of the library if the album has none. The folder may
+   * have been renamed since the last scan: a file put there would create it again, and keep the album there. `isPaused`
+   * may not know of a missing library: another process may be importing.
+   */
+  async function isMissing(albumId: string): Promise<boolean> {
+    const own = await listSampleOfFiles(context, albumId)
+    const files = own.length > 0 ? own : await listSampleOfFiles(context)
     return files.length > 0 && !(await place.hasAny(files))
   }
 
-  async function landIn(album: TargetAlbum, { id, upload, contentHash }: WholeFile): Promise<string> {
-    if (isPaused() || (await isMissing())) throw new ServiceError('BUSY')
-    const { albumId, name, modified, size } = upload
+  async function landIn({ id, upload, contentHash }: WholeFile): Promise<string> {
+    const { albumId, callerId, name, modified, size } = upload
+    // read again: a scan may have found its renamed folder while other files were copied
+    const album = await getAdminAccess(context.db, { albumId, callerId })
+    if (isPaused()) throw new ServiceError('BUSY')
+    if (await isMissing(albumId)) {
+      scanSoon()
+      throw new ServiceError('BUSY')
+    }
     await requireWritable(album)
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
-    // one copy at a time: there may not be room for two
-    return mutex.run(async () => {
-      const landed = await place.land({ folder, name, from: parts.partOf(id), size, contentHash, modifiedAt })
-      onLanded()
-      return landed
-    })
+    const landed = await place.land({ folder, name, from: parts.partOf(id), size, contentHash, modifiedAt })
+    scanSoon()
+    return landed
   }
 
   return {
@@ -122,7 +130,8 @@ export function createUploadLanding(options: LandingOptions) {
       }
       return landings.once({ callerId, albumId, contentHash }, async (known) => {
         const duplicate = known !== undefined && (await place.holds(known, upload.size))
-        return { duplicate, file: duplicate ? known : await landIn(album, file) }
+        // one copy at a time: there may not be room for two
+        return { duplicate, file: duplicate ? known : await mutex.run(() => landIn(file)) }
       })
     },
     /** The photos of an album that came from this caller's recent uploads. Members may. */

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, utimes, 
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import { ensureFolderAlbum, moveFolderAlbum } from '#service/albums/albums.ts'
+import { movePhoto } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { numbered, toSafeName } from './safe-name.ts'
 import type { UploadRefusal } from './upload-finish.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
       },
       wait: () => enough.promise,
       isPaused: () => paused,
-      onLanded: () => void landed++,
+      scanSoon: () => void landed++,
     })
     resume = extension.resume
     return { extensions: [extension] }
@@ -253,6 +254,21 @@ describe('an upload', () => {
     const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
     expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true })
     expect(await inFolder()).toEqual(['a.jpg', 'old.jpg'])
+  })
+
+  test('waits for a scan once its album’s folder was renamed, and lands in the renamed one', async () => {
+    const photoId = await app.addPhoto(albumId, { file: 'Trip/old.jpg' })
+    await app.addPhoto(await app.addAlbum(ana), { file: 'Other/old.jpg' })
+    await rename(join(app.context.libraryDir, 'Trip'), join(app.context.libraryDir, 'Trip 2026'))
+    const bytes = await picture()
+    expect((await upload(bytes)).status).toBe(503)
+    // creating the old folder again would keep the album there, and make another of the renamed one
+    expect([await readdir(app.context.libraryDir), landed]).toEqual([expect.not.arrayContaining(['Trip']), 1])
+    await moveFolderAlbum(app.context, { albumId, folder: 'Trip 2026', nameBefore: 'Trip', name: 'Trip 2026' })
+    await movePhoto(app.context, photoId, { album_id: albumId, file: 'Trip 2026/old.jpg', file_size: 1, file_mtime: 0 })
+    const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
+    expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true, duplicate: false })
+    expect(await inFolder('Trip 2026')).toEqual(['a.jpg', 'old.jpg'])
   })
 
   test('of a photo that the album has is a duplicate, whatever it is called', async () => {

@@ -37,8 +37,8 @@ export type UploadOptions = Pick<FinishOptions, 'examine' | 'wait'> & {
   isPhotoName: (name: string) => boolean
   /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused?: () => boolean
-  /** Called when a file was put into the library. */
-  onLanded: () => void
+  /** Called when a file was put into the library, or an album's files are missing. */
+  scanSoon: () => void
 }
 
 type UploadPiece = { id: string; bytes: Uint8Array }
@@ -63,11 +63,11 @@ export function uploadExtension({
   examine,
   wait,
   isPaused = () => false,
-  onLanded,
+  scanSoon,
 }: UploadOptions): UploadExtension {
   const parts = shared?.parts ?? createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const place = landingPlaceOf(context, { isWritable, requireRoom: parts.requireRoom })
-  const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, onLanded })
+  const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, scanSoon })
   const finish = createUploadFinish({ context, parts, place, landing, examine, wait })
   const exclusive = createExclusive()
 
