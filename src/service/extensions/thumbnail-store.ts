@@ -11,7 +11,17 @@ export type ThumbnailStore = {
   put: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
-/** LRU cache of thumbnails on disk, of at most `budget` bytes. All can be made again, so nothing is synced. */
+/** Bytes of the header of a WebP file that say how long it is: `RIFF` and the length of all that follows. */
+const HEADER = 8
+
+/** False for a file that a power failure left empty, cut off or as zeros. */
+function isWhole(webp: Buffer): boolean {
+  return (
+    webp.length > HEADER && webp.toString('latin1', 0, 4) === 'RIFF' && webp.readUInt32LE(4) === webp.length - HEADER
+  )
+}
+
+/** LRU cache of WebP files on disk, of at most `budget` bytes. All can be made again, so nothing is synced. */
 export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; budget?: number }): ThumbnailStore {
   /**
    * Sizes, the least recently used first. After a restart their order is that of the files' access times, which the
@@ -71,8 +81,9 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
   return {
     async get(name) {
       const bytes = await readFile(join(dir, name)).catch(() => undefined)
+      if (bytes === undefined || !isWhole(bytes)) return undefined
       // not awaited: listing a hundred thousand files takes a while
-      if (bytes) void known().then((kept) => kept.delete(name) && kept.set(name, bytes.byteLength))
+      void known().then((kept) => kept.delete(name) && kept.set(name, bytes.byteLength))
       return bytes
     },
     async put(name, bytes) {

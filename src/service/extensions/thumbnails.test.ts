@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -51,6 +51,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
+const names = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+
 describe('a thumbnail', () => {
   test('is the photo in that width as WebP, by the template that the list of extensions gives', async () => {
     const list = await app.send<Record<string, unknown>[]>('/api/extensions', { headers: { 'x-api-key': ana.key } })
@@ -80,6 +82,20 @@ describe('a thumbnail', () => {
     expect((await app.fetchMedia(`${stableUrl}&width=640`)).headers.get('etag')).not.toBe(tag)
     const part = await app.fetchMedia(`${stableUrl}&width=320`, { headers: { range: 'bytes=0-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+  })
+
+  test('that a power failure left empty or cut off is made again', async () => {
+    const address = `${stableUrl}&width=320`
+    const whole = Buffer.from(await (await app.fetchMedia(address)).arrayBuffer())
+    const [name = ''] = await names()
+    for (const size of [0, whole.length / 2]) {
+      await truncate(join(dir, name), size)
+      expect(Buffer.from(await (await app.fetchMedia(address)).arrayBuffer())).toEqual(whole)
+    }
+    // zeros, where the system kept the size only
+    await writeFile(join(dir, name), Buffer.alloc(whole.length))
+    expect(Buffer.from(await (await app.fetchMedia(address)).arrayBuffer())).toEqual(whole)
+    expect(made).toBe(4)
   })
 
   test('is made once, however long a look at the disk takes', async () => {
@@ -135,19 +151,25 @@ test('a service that does not offer them refuses a width', async () => {
   await plain.close()
 })
 
-const names = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+/** A hundred bytes, as long as their header says. */
+const thumbnail = () => {
+  const webp = Buffer.alloc(100)
+  webp.write('RIFF')
+  webp.writeUInt32LE(92, 4)
+  return webp
+}
 
 describe('the store', () => {
   test('keeps within its budget, and evicts the least recently used', async () => {
     const store = createThumbnailStore({ dir, budget: 300 })
-    for (const name of ['a/1.webp', 'a/2.webp', 'b/3.webp']) await store.put(name, new Uint8Array(100))
+    for (const name of ['a/1.webp', 'a/2.webp', 'b/3.webp']) await store.put(name, thumbnail())
     await store.get('a/1.webp')
-    await store.put('b/4.webp', new Uint8Array(100))
+    await store.put('b/4.webp', thumbnail())
     await expect.poll(names).toEqual(['a/1.webp', 'b/3.webp', 'b/4.webp'])
     // also after a restart, and it removes the draft of a killed process
     await writeFile(join(dir, 'a', '.half'), 'x')
     const again = createThumbnailStore({ dir, budget: 250 })
-    await again.put('c/5.webp', new Uint8Array(100))
+    await again.put('c/5.webp', thumbnail())
     await expect.poll(names).toHaveLength(2)
     expect(await readdir(join(dir, 'a'))).not.toContain('.half')
     expect(await again.get('c/5.webp')).toHaveLength(100)
@@ -155,12 +177,12 @@ describe('the store', () => {
 
   test('evicts the least recently used after a restart, not the one that was written first', async () => {
     const store = createThumbnailStore({ dir })
-    for (const name of ['a/1.webp', 'a/2.webp', 'a/3.webp']) await store.put(name, new Uint8Array(100))
+    for (const name of ['a/1.webp', 'a/2.webp', 'a/3.webp']) await store.put(name, thumbnail())
     await utimes(join(dir, 'a/1.webp'), new Date('2026-05-09'), new Date('2026-05-01'))
     await utimes(join(dir, 'a/2.webp'), new Date('2026-05-03'), new Date('2026-05-02'))
     await utimes(join(dir, 'a/3.webp'), new Date('2026-05-03'), new Date('2026-05-04'))
     const again = createThumbnailStore({ dir, budget: 300 })
-    await again.put('b/4.webp', new Uint8Array(100))
+    await again.put('b/4.webp', thumbnail())
     await expect.poll(names).toEqual(['a/1.webp', 'a/3.webp', 'b/4.webp'])
   })
 
