@@ -1,9 +1,12 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import { scanFolder } from '#service/library/source/scan-folder.ts'
 import { addLabel } from '#service/photos/photos.ts'
-import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture, unwatched } from '#testing/fixtures/import-fixture.ts'
 import { startLibrary } from './library.ts'
 
 let fixture: ImportFixture
@@ -90,6 +93,33 @@ describe('an empty mount point', () => {
       ['a', 3],
     ])
     await library.stop()
+  })
+
+  test('hides no photo if the disk went away during a scan, which found some of its folders', async () => {
+    const libraryDir = await mkdtemp(join(tmpdir(), 'contact-sheet-mount-'))
+    const library = join(libraryDir, 'library')
+    await mkdir(library)
+    let isLosing = false
+    const walk = async (root: string) => {
+      if (!isLosing) return scanFolder(root)
+      isLosing = false
+      await rename(join(root, 'b'), join(libraryDir, 'b'))
+      const scan = await scanFolder(root)
+      await rename(root, join(libraryDir, 'away'))
+      await mkdir(root)
+      return scan
+    }
+    await fixture.close()
+    fixture = await createImportFixture({ libraryDir: library, source: createFolderSource(library, unwatched, walk) })
+    await writeSome('a', 1, 3)
+    await writeSome('b', 4, 2)
+    await fixture.importAll()
+    const before = await fixture.files()
+    isLosing = true
+    await fixture.importAll()
+    expect(await fixture.files()).toEqual(before)
+    expect(fixture.state()).toMatchObject({ state: 'paused', reason: expect.stringContaining('5 of 5 photos') })
+    await rm(libraryDir, { recursive: true })
   })
 
   test('of a library that never had a photo is an empty library', async () => {
