@@ -125,10 +125,14 @@ async function importFresh(
     edited,
     place: (arrival, clip) => placePhoto(run, arrival, clip),
   })
-  for (const photo of returned) await pairs.rejoin(photo)
-  for (const { photo, content } of edited) {
-    // a still that was refused while half written
-    if (photo.active === 0) await pairs.rejoin({ ...photo, ...content })
+  // stills that are back take their clips, which were listed as videos meanwhile
+  for (const photo of returned) {
+    const clip = pairs.takeClip(photo)
+    if (clip) await updateImportedPhoto(context, photo.photo_id, clip)
+  }
+  for (const edit of edited) {
+    // it was refused while half written
+    if (edit.photo.active === 0) edit.clip = pairs.takeClip({ ...edit.content, file: edit.found.file })
   }
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
@@ -146,14 +150,14 @@ async function importFresh(
   if (!isStopped()) await pairs.end()
 }
 
-async function placeReplaced(run: Run, { photo, found, content }: Edited): Promise<void> {
+async function placeReplaced(run: Run, { photo, found, content, clip }: Edited): Promise<void> {
   const { importer, lost, counts } = run
   const { photo_id: photoId, album_id: albumId } = photo
   const isStillHere = lost.remove(photo)
   const known = await lost.claim(content.content_hash, placeAt(found, albumId))
   if (isStillHere && !known) {
     // edited in place: still the same photo, with its labels
-    await updateImportedPhoto(importer.context, photoId, { ...content, ...placeAt(found, albumId) })
+    await updateImportedPhoto(importer.context, photoId, { ...content, ...placeAt(found, albumId), ...clip })
     await setPhotoActive(importer.context, { photoId, active: true })
     counts.changed++
     return
@@ -161,7 +165,7 @@ async function placeReplaced(run: Run, { photo, found, content }: Edited): Promi
   // another photo's content is at this path now: this photo is inactive until its own turns up
   if (isStillHere) await setPhotoActive(importer.context, { photoId, active: false })
   if (known) lost.add(known)
-  await placePhoto(run, { found, content, albumId })
+  await placePhoto(run, { found, content, albumId }, clip)
 }
 
 /** Removes stable versions that no photo uses any more; at the end of a scan, when no import in progress needs them. */

@@ -7,8 +7,8 @@ import type { Content } from './examine.ts'
 /** An examined file that belongs to no photo yet. */
 export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array; albumId: string }
 
-/** A photo whose file has new content, not yet stored in its row. */
-export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
+/** A photo whose file has new content, with its clip if it is a live photo: not yet stored in its row. */
+export type Edited = { photo: PhotoRow; found: FoundFile; content: Content; clip?: WithClip | undefined }
 
 /** Adds or restores a photo; with a clip, as a live photo. */
 type PlacePhoto = (arrival: Arrival, clip?: WithClip) => Promise<void>
@@ -93,14 +93,14 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
     ({ key }) => key,
   )
   const taken = new Set<PhotoRow>()
-  /** The video that is a still's clip, which is then no longer offered to others. */
-  function takeVideo(still: Half): PhotoRow | undefined {
+  /** The clip of a still, if it is listed as a video; it is then no longer offered to others. */
+  function takeClip(still: Half): WithClip | undefined {
     const likely = pairKeysOf(still).flatMap((key) => videosByKey.get(key) ?? [])
     const row = likely.find(({ video }) => !taken.has(video) && isLivePair(still, video))?.video
     if (row) taken.add(row)
-    return row
+    return row && rowToClip(row)
   }
-  return { stillsToCome, editedIds, expected, knownStems, takeVideo }
+  return { stillsToCome, editedIds, expected, knownStems, takeClip }
 }
 
 /**
@@ -114,7 +114,7 @@ export function createLivePairs({
   known,
   edited = [],
 }: Omit<LibraryFiles, 'edited'> & Partial<LibraryFiles> & { context: Context; place: PlacePhoto }) {
-  const { stillsToCome, editedIds, expected, knownStems, takeVideo } = toExpectations({ fresh, known, edited })
+  const { stillsToCome, editedIds, expected, knownStems, takeClip } = toExpectations({ fresh, known, edited })
   const stills = new Set<Arrival>()
   const clips = new Set<Arrival>()
   /** Clips that were listed as videos. */
@@ -134,8 +134,8 @@ export function createLivePairs({
       listed.delete(clip)
       return place(arrival, toClip(clip))
     }
-    const row = takeVideo(half)
-    if (row) return place(arrival, rowToClip(row))
+    const clip = takeClip(half)
+    if (clip) return place(arrival, clip)
     if (expected.has(stemOf(half.file))) stills.add(arrival)
     else await place(arrival)
   }
@@ -148,7 +148,8 @@ export function createLivePairs({
       return place(still, toClip(arrival))
     }
     const edit = edited.find((one) => isLivePair(toHalf(one), half))
-    if (edit) return updateImportedPhoto(context, edit.photo.photo_id, toClip(arrival))
+    // not written yet: the content may be another photo's than the one that had this path
+    if (edit) return void (edit.clip = toClip(arrival))
     const isLikely = half.live_id !== null || knownStems.has(stemOf(half.file))
     const there = isLikely ? await listStills(context, arrival.albumId) : []
     const row = there.find((still) => !editedIds.has(still.photo_id) && isLivePair(still, half))
@@ -173,11 +174,7 @@ export function createLivePairs({
   }
 
   return {
-    /** A still that is back takes its clip, which was listed as a video meanwhile. */
-    async rejoin(still: Half & Pick<PhotoRow, 'photo_id'>): Promise<void> {
-      const row = takeVideo(still)
-      if (row) await updateImportedPhoto(context, still.photo_id, rowToClip(row))
-    },
+    takeClip,
     arrive: (arrival: Arrival) => (arrival.content.kind === 'video' ? arriveVideo(arrival) : arriveStill(arrival)),
     /** This file was examined: nothing needs to wait for it any longer. */
     async pass({ file, folder, claim }: FoundFile): Promise<void> {

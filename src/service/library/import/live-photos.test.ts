@@ -181,6 +181,28 @@ describe('the two files of a live photo', () => {
     expect(await listKnownFiles(fixture.context)).toHaveLength(3)
   })
 
+  test('stay together when two live photos swap their names', async () => {
+    await fixture.write('a/1.jpg', await liveStill(ONE, 1))
+    await fixture.write('a/1.mov', await liveClip(ONE))
+    await fixture.write('a/2.jpg', await liveStill(TWO, 2))
+    // a longer file
+    await fixture.write(
+      'a/2.mov',
+      Buffer.concat([await liveClip(TWO), Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])]),
+    )
+    await fixture.importAll()
+    const idOf = async (file: string) => (await fixture.photo(file)).photo_id
+    const [one, two] = [await idOf('a/1.jpg'), await idOf('a/2.jpg')]
+    for (const ending of ['jpg', 'mov']) {
+      await rename(fixture.at(`a/1.${ending}`), fixture.at('a/x'))
+      await rename(fixture.at(`a/2.${ending}`), fixture.at(`a/1.${ending}`))
+      await rename(fixture.at('a/x'), fixture.at(`a/2.${ending}`))
+    }
+    await fixture.importAll()
+    expect([await idOf('a/2.jpg'), await idOf('a/1.jpg')]).toEqual([one, two])
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov'), live('a/2.jpg', 'a/2.mov')])
+  })
+
   test('stay one photo when the clip is edited', async () => {
     await fixture.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
     await fixture.write('a/1.mov', await liveClip())
