@@ -70,7 +70,7 @@ test('every address of the app', () => {
       "/albums/a%20b/slideshow",
       "/albums/a/slideshow?filter=Best&as=participant&photo=p%2F1",
       "/albums/a%20b/wall",
-      "/albums/a/wall?filter=Best&as=participant",
+      "/albums/a/wall?filter=Best",
       "/albums/a%20b/journal",
       "/albums/a%20b/labels",
       "/webhooks",
@@ -156,12 +156,17 @@ describe('where to go after connecting', () => {
     expect(readNext(queryOf(paths.connect('/albums/a?filter=Best')))).toBe('/albums/a?filter=Best')
   })
 
-  test.each(['', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'albums'])(
-    'is the list of albums for %j',
-    (next) => {
-      expect(readNext(new URLSearchParams({ next }))).toBe('/albums')
-    },
-  )
+  test.each([
+    '',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'albums',
+  ])('is the list of albums for %j', (next) => {
+    expect(readNext(new URLSearchParams({ next }))).toBe('/albums')
+  })
 })
 
 describe('a connection in the fragment', () => {

@@ -33,3 +33,34 @@ test('the QR code of an unattended wall leaves when the preview is turned off, a
   await vi.advanceTimersByTimeAsync(60_000)
   await expect.element(code).toBeVisible()
 })
+
+const screens = (
+  <Routes>
+    <Route path={patterns.wall} element={<Wall />} />
+  </Routes>
+)
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const photoOf = (photoId: string, restrictedLabels: string[] = []) => ({
+  photoId,
+  originalUrl: picture,
+  stableUrl: picture,
+  labels: [],
+  restrictedLabels,
+})
+
+const showScreen = (address: string) =>
+  showOnService(
+    screens,
+    {
+      getAlbum: () => Response.json({ data: { albumId: 'a', name: 'Lisbon' } }),
+      getPhotos: () => Response.json({ data: [photoOf('p'), photoOf('q', ['nsfw'])], cursor: '{}' }),
+    },
+    { address },
+  )
+
+test('a wall never takes the lens of participants, who don’t see which labels keep photos off it', async () => {
+  showScreen(`${paths.wall('a', {})}?as=participant`)
+  await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
+  await expect.element(page.getByRole('listitem')).toHaveAttribute('data-photo-id', 'p')
+})
