@@ -157,3 +157,10 @@ test('a pass over undecided photos begins once the whole album is there, however
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
 })
+
+test('a cull whose filter can’t be read has no photos to decide on', async () => {
+  showCull({ filter: '"Best' })
+  await expect.element(page.getByText(/^This quote isn’t closed/)).toBeVisible()
+  await expect.element(page.getByText(/Frame 1/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Edit the filter' })).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { CullView } from '#web/features/cull/cull-view.tsx'
 import { messages } from '#web/features/cull/messages.ts'
 import { useCull } from '#web/features/cull/use-cull.ts'
+import { ReadableFilter } from '#web/features/filter-text/readable-filter.tsx'
 import { useLabelUndo } from '#web/features/journal/use-label-undo.ts'
 import { LabellingDialogs } from '#web/features/labelling/labelling-dialogs.tsx'
 import { ShortcutLegend } from '#web/features/labelling/shortcut-legend.tsx'
@@ -61,4 +62,8 @@ function CullPage() {
 }
 
 /** A constant element: it renders when the album changes, not with every address. */
-const page = <CullPage />
+const page = (
+  <ReadableFilter>
+    <CullPage />
+  </ReadableFilter>
+)

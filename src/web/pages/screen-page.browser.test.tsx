@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { paths, patterns } from '#web/paths.ts'
-import { Wall } from './screen-page.tsx'
+import { Slideshow, Wall } from './screen-page.tsx'
 
 const address = 'https://media.test/p.jpg'
 const photo = { photoId: 'p', originalUrl: address, stableUrl: address }
@@ -37,6 +37,7 @@ test('the QR code of an unattended wall leaves when the preview is turned off, a
 const screens = (
   <Routes>
     <Route path={patterns.wall} element={<Wall />} />
+    <Route path={patterns.slideshow} element={<Slideshow />} />
   </Routes>
 )
 
@@ -64,3 +65,13 @@ test('a wall never takes the lens of participants, who don’t see which labels 
   await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
   await expect.element(page.getByRole('listitem')).toHaveAttribute('data-photo-id', 'p')
 })
+
+for (const addressOf of [paths.wall, paths.slideshow])
+  test(`${addressOf('a')} shows no photos if its filter can’t be read, but why`, async () => {
+    showScreen(addressOf('a', { filter: '"Best' }))
+    await expect.element(page.getByText(/^This quote isn’t closed/)).toBeVisible()
+    await expect.element(page.getByRole('listitem')).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('link', { name: 'Edit the filter' }))
+      .toHaveAttribute('href', paths.album('a', { filter: '"Best' }))
+  })

@@ -1,6 +1,7 @@
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
+import { ReadableFilter } from '#web/features/filter-text/readable-filter.tsx'
 import { Live } from '#web/features/live/live.tsx'
 import { fitsCode } from '#web/features/preview/code/fits-code.ts'
 import { QrCode } from '#web/features/preview/code/qr-code.tsx'
@@ -67,5 +68,13 @@ function WallPage() {
 }
 
 // constant elements: they render when the album changes, not with every address
-const slideshow = <SlideshowPage />
-const wall = <WallPage />
+const slideshow = (
+  <ReadableFilter>
+    <SlideshowPage />
+  </ReadableFilter>
+)
+const wall = (
+  <ReadableFilter>
+    <WallPage />
+  </ReadableFilter>
+)

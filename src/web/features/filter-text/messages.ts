@@ -45,6 +45,8 @@ export const messages = defineMessages({
   suggestions: 'Suggestions',
   enterShows: (count: number) => `Press Enter to show ${countOf(count, photos)}`,
   goToProblem: 'Go to the problem',
+  unreadable: 'This filter can’t be read',
+  editFilter: 'Edit the filter',
   syntax: 'Filter syntax',
   noMatch: 'No matching photos',
   noneMatch: (count: number) =>
