@@ -1,5 +1,5 @@
 import '#web/theme.css'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useNavigationType } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -23,6 +23,8 @@ const photos = Array.from({ length: 6 }, (_, at) => ({
 
 const allPhotos = () => Response.json({ data: photos, cursor: '{}' })
 
+const Sheet = () => <p>{`Sheet by ${useNavigationType()}`}</p>
+
 /** Shows the cull of a new album of six photos, the last of which is labelled Best. */
 function showCull(view: CullView, getPhotos = allPhotos) {
   const albumId = `album ${Math.random()}`
@@ -30,6 +32,7 @@ function showCull(view: CullView, getPhotos = allPhotos) {
     <PictureWorkersProvider value={idleWorkers}>
       <Routes>
         <Route path={patterns.cull} element={<CullPage />} />
+        <Route path={patterns.album} element={<Sheet />} />
       </Routes>
     </PictureWorkersProvider>,
     {
@@ -163,4 +166,11 @@ test('a cull whose filter can’t be read has no photos to decide on', async () 
   await expect.element(page.getByText(/^This quote isn’t closed/)).toBeVisible()
   await expect.element(page.getByText(/Frame 1/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Edit the filter' })).toBeVisible()
+})
+
+test('Back doesn’t return to a cull that was closed', async () => {
+  showCull({})
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Sheet by REPLACE')).toBeVisible()
 })

@@ -28,6 +28,7 @@ export function CullBar({ back, to, children, status, items, onUndo, onCompare, 
     <div className="grid min-h-13 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 ps-[max(8px,var(--safe-start))] pe-[max(8px,var(--safe-end))] pt-(--safe-top) sm:ps-[max(16px,var(--safe-start))] sm:pe-[max(16px,var(--safe-end))] short:min-h-11">
       <Link
         to={to}
+        replace
         aria-label={messages.back(back)}
         className={classNames(
           buttonClass({ variant: 'ghost' }),

@@ -94,7 +94,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
             <OnePhoto
               cull={cull}
               photos={photos}
-              acts={{ ...common, compare: compare.open, close: () => void navigate(sheet) }}
+              acts={{ ...common, compare: compare.open, close: () => void navigate(sheet, { replace: true }) }}
               offer={offer}
             />
           )}
