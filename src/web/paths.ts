@@ -153,8 +153,8 @@ export const readPhotoId = (query: URLSearchParams): string | undefined => text(
 /** Where to go after connecting; always an address of this app. */
 export function readNext(query: URLSearchParams): string {
   const next = query.get('next')
-  // two slashes, or a slash and a backslash, would leave the app
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.albums()
+  // two slashes, or a slash and a backslash, would leave the app, and browsers drop tabs and line breaks between them
+  return next !== null && /^\/(?![/\\])[^\t\r\n]*$/.test(next) ? next : paths.albums()
 }
 
 /** A connection handed over in an address's fragment: `#api=<base address>&key=<key>`, `api` left out: this server's own. */
