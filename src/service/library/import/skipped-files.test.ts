@@ -39,6 +39,16 @@ describe('what is not imported', () => {
     expect(skipped()).toMatchObject({ '.nef': 1 })
   })
 
+  test.runIf(process.platform === 'linux')('is a file or a folder whose name is not UTF-8', async () => {
+    const root = fixture.context.libraryDir
+    const folder = Buffer.concat([Buffer.from(`${root}/M`), Buffer.from([0xe4]), Buffer.from('rz')])
+    await mkdir(folder)
+    await writeFile(Buffer.concat([folder, Buffer.from('.jpg')]), 'x')
+    const { files, unreadable, skipped: kinds } = await scanFolder(root)
+    expect({ files, unreadable }).toEqual({ files: [], unreadable: [] })
+    expect([...kinds]).toEqual([['names that are not UTF-8', { count: 2, example: 'M\uFFFDrz.jpg' }]])
+  })
+
   // a path longer than Linux accepts: as root, which ignores modes, the one way to an error of the file itself
   test.runIf(process.platform === 'linux')('is a file that can’t be read, which is not taken for deleted', async () => {
     const root = fixture.context.libraryDir

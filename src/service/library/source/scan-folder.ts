@@ -18,6 +18,10 @@ function whyNot(entry: Dirent): string | undefined {
   return 'reason' in found ? found.reason : undefined
 }
 
+/** With a replacement character: it can't be passed back, so that its file or folder seems to be gone. */
+const isNotUtf8 = (path: string) => basename(path).includes('\uFFFD')
+const NOT_UTF8 = 'names that are not UTF-8'
+
 const isGone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 
 /** Size and time of a file; undefined if it is gone since it was listed, or can't be read, which the scan notes. */
@@ -26,8 +30,7 @@ async function statFile(root: string, file: string, scan: Scan): Promise<{ size:
     const found = await lstat(join(root, file))
     return found.isFile() ? { size: found.size, mtime: found.mtimeMs } : undefined
   } catch (error) {
-    // the replacement character: a name that is not UTF-8 can't be passed back
-    if (basename(file).includes('\uFFFD')) skip(scan, 'names that are not UTF-8', file)
+    if (isNotUtf8(file)) skip(scan, NOT_UTF8, file)
     else if (!isGone(error)) {
       scan.unreadableFiles.add(file)
       skip(scan, 'files that can’t be read', file)
@@ -38,7 +41,10 @@ async function statFile(root: string, file: string, scan: Scan): Promise<{ size:
 
 async function scanOneFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (isGone(error)) return undefined
+    if (isGone(error)) {
+      if (isNotUtf8(folder)) skip(scan, NOT_UTF8, folder)
+      return undefined
+    }
     scan.unreadable.push(folder)
     skip(scan, 'folders that can’t be read', folder)
     return undefined
