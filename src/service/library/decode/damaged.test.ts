@@ -65,6 +65,14 @@ test('a truncated JPEG is shown as far as it goes and listed as damaged', async 
   expect(await listDamagedFiles(fixture.context)).toEqual([])
 })
 
+test('a truncated JPEG with a date far ahead of our clock is shown, too', async () => {
+  const whole = await squares.clone().jpeg().toBuffer()
+  await fixture.write('a/cut.jpg', whole.subarray(0, whole.length / 2))
+  await utimes(fixture.at('a/cut.jpg'), new Date('2050-01-01'), new Date('2050-01-01'))
+  await fixture.importAll()
+  expect(await fixture.files()).toEqual(['a/cut.jpg'])
+})
+
 test('a JPEG with errors all over is shown if ffmpeg is installed, else refused', async () => {
   const broken = await squares.clone().jpeg({ progressive: true }).toBuffer()
   for (let at = 2000; at < broken.length - 100; at += 97) broken[at] = (at * 31) & 0x7f

@@ -24,7 +24,7 @@ export type Content = Pick<
 /** `poster`: a video's, not stored yet: the clip of a live photo needs none. */
 export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | Refusal)
 
-/** A damaged file written less than this ago may still be being copied, after a pause. */
+/** A damaged file dated less than this before or after now may still be being copied, after a pause. */
 const DAMAGED_SETTLE_MS = 300_000
 
 const stableKey = (hash: string, type: Content['stable_type']) =>
@@ -70,7 +70,7 @@ async function decode(
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   if (shown.damaged === 1) {
-    if (source.kind === 'folder' && context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
+    if (source.kind === 'folder' && Math.abs(context.clock().getTime() - found.mtime) < DAMAGED_SETTLE_MS)
       return { found, refused: MAYBE_NOT_WHOLE, isUnreadable: true }
     context.log.warn('damaged photo: only its readable part is shown', { file: found.file })
   }
