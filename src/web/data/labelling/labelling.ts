@@ -31,16 +31,14 @@ export type Announcement = {
   bulkId: string | undefined
 }
 
-/** What one key repeats, and the sequence that it belongs to. */
-type Repeated = { last: readonly WantedLabel[]; sequence: object | undefined }
+/** What one key repeats: the last labelling, with those before it in the same sequence. */
+type Repeated = { steps: readonly WantedLabel[]; sequence: object | undefined }
 
 export type LabellingState = {
   shortcuts: LabelShortcuts
   /** Shortcuts offered for a selection while the album has none: the most used labels on the first digits. */
   offered: LabelShortcuts
-  /** The last labelling, which one key repeats. */
-  last: readonly WantedLabel[]
-  /** A large labelling that waits for a confirmation, and what is the last one if it is cancelled. */
+  /** A large labelling that waits for a confirmation. `before`: what one key repeats if it is cancelled. */
   unconfirmed: (LabelRequest & { before: Repeated }) | undefined
   announcement: Announcement | undefined
   /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
@@ -49,7 +47,6 @@ export type LabellingState = {
 
 const initial: Omit<LabellingState, 'shortcuts'> = {
   offered: [],
-  last: [],
   unconfirmed: undefined,
   announcement: undefined,
   isAttended: false,
@@ -62,9 +59,17 @@ type ApplyOptions = {
   seen: boolean
   /** Identifies a sequence of labellings that are repeated together. */
   sequence?: object
-  /** Called if the service refuses one label on one photo while the album is open. */
+  /** Called if the service refuses one label on one photo while a page of the album is open. */
   onRefused?: () => void
 }
+
+const withLabelling = (before: Repeated, { steps, sequence }: ApplyOptions): Repeated => ({
+  steps:
+    sequence !== undefined && sequence === before.sequence
+      ? steps.reduce<WantedLabel[]>(withStep, [...before.steps])
+      : steps,
+  sequence,
+})
 
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
 type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
@@ -84,15 +89,24 @@ function refusalWords(intent: WantedLabel, refusal: Refusal): string {
 
 type LabellingOptions = { labelStore: LabelStore; albumId: string; shortcuts: StoredList<LabelShortcut> }
 
-type Watcher = { isAttended: () => boolean; onRefused: (why: string) => void }
+type Watcher = {
+  isAttended: () => boolean
+  /** Announces a refusal. */
+  tell: (why: string) => void
+  onRefused: (() => void) | undefined
+}
 
 /** Puts a labelling into the outbox. @returns its identifier, and whether it is stored on the device */
-async function enqueue(labelStore: LabelStore, batch: NewBatch, { isAttended, onRefused }: Watcher) {
+async function enqueue(labelStore: LabelStore, batch: NewBatch, { isAttended, tell, onRefused }: Watcher) {
   const outbox = await labelStore.outbox()
   // the user watches a single label, so its refusal is announced at once; on other pages the outbox shows it
   const { batchId, stored, settled } = await outbox.enqueue(batch, { isAttended })
   const group = batch.groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
-  void settled.then((refusal) => refusal && group && onRefused(refusalWords(group, refusal)))
+  const refuse = (refusal: Refusal) => {
+    onRefused?.()
+    if (group) tell(refusalWords(group, refusal))
+  }
+  void settled.then((refusal) => refusal && refuse(refusal))
   return { batchId, stored }
 }
 
@@ -108,7 +122,7 @@ async function withAllPending({ columns, askedAt }: LabelledAlbum, labelStore: L
  */
 function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
-  let lastSequence: object | undefined
+  let repeated: Repeated = { steps: [], sequence: undefined }
   let sending = Promise.resolve()
   let announced = 0
   const store = createStore<LabellingState>({ ...initial, shortcuts: shortcuts.get() })
@@ -129,13 +143,7 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     const { batchId, stored } = await enqueue(
       labelStore,
       { albumId, what, groups },
-      {
-        isAttended: () => store.get().isAttended,
-        onRefused: (why) => {
-          announce(why, { tone: 'error' })
-          onRefused?.()
-        },
-      },
+      { isAttended: () => store.get().isAttended, tell: (why) => announce(why, { tone: 'error' }), onRefused },
     )
     const bulkId = photoIds.length > 1 && changing.length > 0 ? batchId : undefined
     if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
@@ -147,16 +155,10 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     else await send(request, onRefused)
   }
   const announceFailure = () => announce(messages.notApplied, { tone: 'error' })
-  const remember = (steps: readonly WantedLabel[], sequence: object | undefined) => {
-    const isSameSequence = sequence !== undefined && sequence === lastSequence
-    lastSequence = sequence
-    set({ last: isSameSequence ? steps.reduce<WantedLabel[]>(withStep, [...store.get().last]) : steps })
-  }
   const apply = (options: ApplyOptions) => {
-    const { steps, photoIds, sequence } = options
-    if (steps.length === 0 || photoIds.length === 0) return
-    const before = { last: store.get().last, sequence: lastSequence }
-    remember(steps, sequence)
+    if (options.steps.length === 0 || options.photoIds.length === 0) return
+    const before = repeated
+    repeated = withLabelling(before, options)
     const sent = sendOrConfirm(options, before).catch(announceFailure)
     sending = Promise.all([sending, sent]).then(() => undefined)
   }
@@ -191,18 +193,16 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     settled: (): Promise<void> => sending,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
-      const { last } = store.get()
-      if (last.length === 0) announce(messages.nothingToRepeat)
-      else apply({ steps: last, photoIds, seen: false })
+      const { steps } = repeated
+      if (steps.length === 0) announce(messages.nothingToRepeat)
+      else apply({ steps, photoIds, seen: false })
     },
     /** Answers the confirmation. */
     answerConfirmation: (choice: 'apply' | 'cancel'): void => {
       const { unconfirmed } = store.get()
       set({ unconfirmed: undefined })
-      if (unconfirmed === undefined) return
-      if (choice === 'apply') return void send(unconfirmed).catch(announceFailure)
-      lastSequence = unconfirmed.before.sequence
-      set({ last: unconfirmed.before.last })
+      if (unconfirmed && choice === 'apply') send(unconfirmed).catch(announceFailure)
+      else if (unconfirmed) repeated = unconfirmed.before
     },
   }
 }

@@ -84,10 +84,9 @@ test.each([
 ] as const)('a merge %s %s', async (_does, _when, storage, begun) => {
   const { data, queryClient } = openMerges([])
   const outbox = { ...(await data.outbox()), view: () => ({ storage, batches: [] }) }
-  const callerId = async () => 'ana'
   const streamPhotos = streamHere({ base, key: 'k' }, { fetch })
   const api = createApi({ base, key: 'k' }, { fetch })
-  const labelStore = createLabelStore({ api, streamPhotos, clock: createLogicalClock(), callerId })
+  const labelStore = createLabelStore({ api, streamPhotos, clock: createLogicalClock(), callerId: async () => 'ana' })
   const plan = { from: [{ kind: 'public', text: 'vip' }], into: { kind: 'public', text: 'VIP' } } as const
   const options = { data: { ...data, labelStore, outbox: async () => outbox }, queryClient, albumId: 'there' }
   expect(await beginMerge(options, plan)).toEqual(begun)

@@ -101,6 +101,21 @@ const idsAfter = ({ queue, columns }: CullQueue, index: number) =>
     for (const position of queue.subarray(index + 1)) yield columns.ids[position] ?? ''
   }
 
+type DecideOptions = { store: Cull | undefined; labelling: Labelling; photoIds: readonly string[] }
+
+/** Uses a label shortcut on photos, which is a decision on each. */
+function decideOn({ store, labelling, photoIds }: DecideOptions, { steps }: LabelShortcut): void {
+  const addsLabel = steps.some(({ wanted }) => wanted)
+  for (const photoId of photoIds) {
+    const changed = labelling.effects(steps, [photoId]).some(({ changes }) => changes > 0)
+    const decision = { photoId, changed, addsLabel }
+    store?.decide(decision)
+    // or an undo would take back the decision before it
+    const onRefused = () => void (decision.changed = false)
+    labelling.apply({ steps, photoIds: [photoId], seen: true, onRefused })
+  }
+}
+
 /** The cull of the open album: its queue and the actions on it. */
 export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   const album = useAlbum()
@@ -134,15 +149,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     goTo(index + 1)
   }
   const label = (shortcut: LabelShortcut, photoIds: readonly string[]) => {
-    if (!canDecide) return
-    const addsLabel = shortcut.steps.some(({ wanted }) => wanted)
-    for (const id of photoIds) {
-      const changed = labelling.effects(shortcut.steps, [id]).some(({ changes }) => changes > 0)
-      const decision = { photoId: id, changed, addsLabel }
-      store?.decide(decision)
-      const onRefused = () => store?.refuse(decision)
-      labelling.apply({ steps: shortcut.steps, photoIds: [id], seen: true, onRefused })
-    }
+    if (canDecide) decideOn({ store, labelling, photoIds }, shortcut)
   }
   /** Starts the next pass over undecided photos at its first photo. */
   const cullUndecided = () => {

@@ -181,7 +181,7 @@ test('Undo and Redo on a notice are of its own change, or of none', async () => 
 /** Changes of the outbox can't be stored while `full.is`. */
 function fillDevice() {
   const full = { is: true }
-  const begin = IDBDatabase.prototype.transaction
+  const begin: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction')
   const transact = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function write(
     this: IDBDatabase,
     ...args
