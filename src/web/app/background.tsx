@@ -47,7 +47,7 @@ export function BackgroundStatus() {
   return (
     <>
       <OfflineNote />
-      <SyncPill />
+      <SyncPill isBesideConnection />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import '#web/theme.css'
 import { useEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -22,17 +23,19 @@ const refusing = {
   addPhotoLabel: () => Response.json({ message: 'no' }, { status: 400 }),
 }
 
+const unreachable = () => Promise.reject<Response>(new TypeError('offline'))
+
 function Panel() {
   const [outbox, view] = [useRefused(), useOutboxView()]
   return <section aria-label="Panel">{outbox && view && <SyncPanel outbox={outbox} view={view} now={0} />}</section>
 }
 
-function PageWithPill() {
+function PageWithPill(pill: Parameters<typeof SyncPill>[0]) {
   useRefused()
   return (
     <main>
       <h1>The page</h1>
-      <SyncPill />
+      <SyncPill {...pill} />
     </main>
   )
 }
@@ -44,6 +47,19 @@ test.each([
   showOnService(<PageWithPill />, { ...refusing, addPhotoLabel: () => new Response(null, { status: 401 }) }, options)
   await page.getByRole('button', { name: line }).click()
   await expect.element(page.getByText(note)).toBeVisible()
+})
+
+test.each([
+  ['shows', 'on a page without it', false],
+  ['leaves', 'to the note of the connection beside it', true],
+])('the pill %s that the service is offline %s', async (_does, _where, isBesideConnection) => {
+  // on a narrow screen the pill has no words
+  await page.viewport(1_000, 700)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  showOnService(<PageWithPill isBesideConnection={isBesideConnection} />, { ...refusing, addPhotoLabel: unreachable })
+  const words = page.getByRole('button', { name: 'Offline: 1 change waiting' }).getByText('Offline: 1 change waiting')
+  await expect.poll(() => words.element().clientWidth > 1).toBe(!isBesideConnection)
 })
 
 test('an action by key that removes its button leaves the focus in the panel', async () => {

@@ -36,15 +36,21 @@ function useShownView({ isOpen = false } = {}): ShownOutbox | undefined {
   return view && (shown || isPressing) ? { ...view, isSession: connection?.key === undefined } : undefined
 }
 
+type SyncPillProps = {
+  /** The note of the connection beside it says already that the service is offline. */
+  isBesideConnection?: boolean
+}
+
 /** State of the outbox in the header: progress or problem; opens a panel. */
-export function SyncPill() {
+export function SyncPill({ isBesideConnection = false }: SyncPillProps) {
   const outbox = useOutbox()
   /** The outbox whose panel is open: another one, as with a new key, has a panel of its own. */
   const [opened, setOpened] = useState<Outbox>()
   const isOpen = outbox !== undefined && outbox === opened
   const view = useShownView({ isOpen })
   if (!outbox || !view) return null
-  return <OpenPill {...{ outbox, view, isOpen }} onToggle={(isNowOpen) => setOpened(isNowOpen ? outbox : undefined)} />
+  const onToggle = (isNowOpen: boolean) => setOpened(isNowOpen ? outbox : undefined)
+  return <OpenPill {...{ outbox, view, isOpen, onToggle, isBesideConnection }} />
 }
 
 /** The same state as a live region, for when the header is inert. */
@@ -69,9 +75,14 @@ const passFocusOn = (pill: HTMLElement) => () => {
   if (pill.contains(document.activeElement)) focusPageIfLost()
 }
 
-type OpenPillProps = { outbox: Outbox; view: ShownOutbox; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+type OpenPillProps = Required<SyncPillProps> & {
+  outbox: Outbox
+  view: ShownOutbox
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
 
-function OpenPill({ outbox, view, isOpen, onToggle }: OpenPillProps) {
+function OpenPill({ outbox, view, isOpen, onToggle, isBesideConnection }: OpenPillProps) {
   const panelId = useId()
   const now = useNow()
   const state = syncState(view, now)
@@ -91,8 +102,9 @@ function OpenPill({ outbox, view, isOpen, onToggle }: OpenPillProps) {
         )}
       >
         <StateIcon share={total === 0 ? 1 : view.sent / total} state={state} />
-        {/* the connection note beside it already says offline */}
-        <span className={classNames('truncate max-sm:sr-only', state === 'offline' && 'sr-only')}>{line}</span>
+        <span className={classNames('truncate max-sm:sr-only', isBesideConnection && state === 'offline' && 'sr-only')}>
+          {line}
+        </span>
         {view.queued > 0 && view.parked.length > 0 && (
           <span className="max-sm:sr-only">{messages.refused(view.parked.length)}</span>
         )}
