@@ -131,3 +131,14 @@ test('a change of several photos has a notice in each of two albums', async () =
   await labelButton(/of meadow/).click()
   await expect.element(notices.getByText(/of meadow/)).toBeVisible()
 })
+
+test('the palette tells a hidden label from a public one with the same text, and says what it counts', async () => {
+  showAlbum('/albums/meadow', () =>
+    Response.json({ data: [{ ...photo('p1'), labels: ['Best'], restrictedLabels: ['Best'] }], cursor: '{}' }),
+  )
+  await expect.element(page.getByRole('gridcell')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('best')
+  await expect.element(page.getByRole('option', { name: 'Best 1 photo', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /hidden from participants/ })).toBeVisible()
+})

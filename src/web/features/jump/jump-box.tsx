@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isMac } from '#web/lib/keyboard/is-mac.ts'
 import { isCovered } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
@@ -13,20 +13,30 @@ export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: messages.k
 
 /** Button and keyboard shortcut that open the command palette. */
 export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
-  const [open, setOpen] = useState(false)
+  /** What was typed before the dialog has loaded; undefined: closed. */
+  const [typed, setTyped] = useState<string>()
   const jump = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
+    const { key } = event
+    // until the dialog is there to take them, keys are for it, not for the page
+    if (typed !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey && !isCovered()) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (key.length === 1) setTyped(typed + key)
+      else if (key === 'Backspace') setTyped(typed.slice(0, -1))
+      else if (key === 'Escape') setTyped(undefined)
       return
+    }
+    if (key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
     // it would cover an open dialog
     if (isCovered()) return
     event.preventDefault()
-    setOpen(true)
+    setTyped('')
   })
-  // keydown on the document
-  useEffect(() => {
+  // before the page's own keys, from the first frame on
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => jump(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
   }, [])
   return (
     <>
@@ -35,16 +45,16 @@ export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
         aria-haspopup="dialog"
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
-        onClick={() => setOpen(true)}
+        onClick={() => setTyped('')}
         className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible [&>kbd]:shrink-0 max-md:[&>kbd]:hidden pointer-coarse:[&>kbd]:hidden"
       >
         <Search size={16} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{messages.open}</span>
         <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
       </button>
-      {open && (
+      {typed !== undefined && (
         <Suspense>
-          <JumpDialog onClose={() => setOpen(false)} onNewAlbum={onNewAlbum} />
+          <JumpDialog typed={typed} onClose={() => setTyped(undefined)} onNewAlbum={onNewAlbum} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { JumpBox } from './jump-box.tsx'
 import { JumpDialog } from './jump-dialog.tsx'
 import { PageCommandsProvider } from './page-commands.tsx'
 
@@ -9,7 +10,7 @@ test('nothing is said to be missing while albums are searched', async () => {
   const lisbon = { albumId: 'lisbon', name: 'Lisbon' }
   showOnService(
     <PageCommandsProvider>
-      <JumpDialog onClose={() => {}} onNewAlbum={() => {}} />
+      <JumpDialog typed="" onClose={() => {}} onNewAlbum={() => {}} />
     </PageCommandsProvider>,
     {
       getAlbums: ({ query }) =>
@@ -29,7 +30,7 @@ test('albums of the list are found without their accents, though the service fin
   const trip = { albumId: 'trip', name: 'Städtereise' }
   showOnService(
     <PageCommandsProvider>
-      <JumpDialog onClose={() => {}} onNewAlbum={() => {}} />
+      <JumpDialog typed="" onClose={() => {}} onNewAlbum={() => {}} />
     </PageCommandsProvider>,
     { getAlbums: ({ query }) => Response.json({ data: query.has('search') ? [] : [trip], cursor: '{}' }) },
   )
@@ -42,11 +43,67 @@ test('albums of the list are found without their accents, though the service fin
 test('nothing is said to be missing before the first list of albums', async () => {
   showOnService(
     <PageCommandsProvider>
-      <JumpDialog onClose={() => {}} onNewAlbum={() => {}} />
+      <JumpDialog typed="" onClose={() => {}} onNewAlbum={() => {}} />
     </PageCommandsProvider>,
     { getAlbums: () => new Promise<Response>(() => {}) },
   )
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Porto')
   await expect.element(page.getByRole('option')).not.toBeInTheDocument()
   await expect.element(page.getByText(/^No results/)).not.toBeInTheDocument()
+})
+
+test('the highlight stays on its row when albums that the service found come above it', async () => {
+  const answer = Promise.withResolvers<Response>()
+  showOnService(
+    <PageCommandsProvider>
+      <JumpDialog typed="" onClose={() => {}} onNewAlbum={() => {}} />
+    </PageCommandsProvider>,
+    {
+      getAlbums: ({ query }) =>
+        query.get('search') === 'e' ? answer.promise : Response.json({ data: [], cursor: '{}' }),
+    },
+  )
+  const highlighted = page.getByRole('option', { selected: true })
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('e')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(highlighted).toHaveTextContent('Webhooks')
+  answer.resolve(
+    Response.json({
+      data: [
+        { albumId: 's', name: 'Sunset tour' },
+        { albumId: 'e', name: 'Evening' },
+      ],
+    }),
+  )
+  await expect.element(page.getByRole('option', { name: 'Evening' })).toBeVisible()
+  await expect.element(highlighted).toHaveTextContent('Webhooks')
+})
+
+async function press(key: string, ctrlKey = false) {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+  // React renders at the end of the task, as between two real keys
+  await Promise.resolve()
+}
+
+test('what is typed before the palette has loaded is typed in it, and is no command of the page', async () => {
+  const commands: string[] = []
+  const listener = ({ key }: KeyboardEvent) => void commands.push(key)
+  document.addEventListener('keydown', listener)
+  onTestFinished(() => document.removeEventListener('keydown', listener))
+  showOnService(
+    <PageCommandsProvider>
+      <JumpBox onNewAlbum={() => {}} />
+    </PageCommandsProvider>,
+    { getAlbums: () => Response.json({ data: [], cursor: '{}' }) },
+  )
+  await expect.element(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible()
+  await press('k', true)
+  commands.length = 0
+  for (const key of 'unt') await press(key)
+  await press('Backspace')
+  expect(commands).toEqual([])
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('do')
+  await expect.element(field).toHaveValue('undo')
 })

@@ -12,11 +12,16 @@ import { Count } from '#web/ui/count.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { useCombobox } from '#web/ui/fields/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { type Command, type JumpKind, jumpSections, type JumpTarget } from './jump-targets.ts'
+import { type Command, type JumpKind, type JumpSection, jumpSections, type JumpTarget } from './jump-targets.ts'
 import { messages } from './messages.ts'
 import { usePageCommands } from './page-commands.tsx'
 
-type JumpDialogProps = { onClose: () => void; onNewAlbum: () => void }
+type JumpDialogProps = {
+  /** The text to begin with. */
+  typed: string
+  onClose: () => void
+  onNewAlbum: () => void
+}
 
 /** Maximum number of recent targets. */
 const MOST_RECENT = 5
@@ -49,17 +54,38 @@ function useCommands(onNewAlbum: () => void): readonly Command[] {
   ]
 }
 
+/** A combobox whose highlight stays on its row when others arrive above it. */
+function useSteadyCombobox(sections: readonly JumpSection[], onTake: (index: number) => void) {
+  // with the section, as a page may be in two
+  const rows = sections.flatMap(({ title, targets }) => targets.map(({ key }) => `${title} ${key}`))
+  const [highlighted, setHighlighted] = useState<string>()
+  const at = highlighted === undefined ? -1 : rows.indexOf(highlighted)
+  // adjusted during rendering, as there is always a highlight
+  if (at === -1 && highlighted !== rows[0]) setHighlighted(rows[0])
+  const combobox = useCombobox({
+    count: rows.length,
+    start: Math.max(at, 0),
+    onTake,
+    onMove: (index) => {
+      setHighlighted(rows[index])
+      // the row is highlighted, wherever it is in the list
+      combobox.restart()
+    },
+  })
+  return { ...combobox, restart: () => setHighlighted(undefined) }
+}
+
 /**
  * Command palette: actions; labels, views and frames of the open album; albums; pages. The service searches the albums,
  * so that all are found; those of the list are found without their accents too.
  */
-export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
+export function JumpDialog({ typed, onClose, onNewAlbum }: JumpDialogProps) {
   const { albums } = useData()
   const navigate = useNavigate()
   const { album: pageStore, recent: recentStore } = usePageCommands()
   const page = useStore(pageStore, (store) => store)
   const recent = useStore(recentStore, (store) => store)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const search = useDeferredValue(text.trim()) || undefined
   const { data, error, isPlaceholderData } = useInfiniteQuery({
     ...albums.list({ search }),
@@ -81,7 +107,7 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
       void navigate(target.to)
     }
   }
-  const combobox = useCombobox({ count: targets.length, start: 0, onTake: (index) => go(targets[index]) })
+  const combobox = useSteadyCombobox(sections, (index) => go(targets[index]))
   return (
     <Modal
       aria-label={messages.title}
@@ -154,7 +180,14 @@ function Option({ target: { kind, label, condition, count }, ...rest }: OptionPr
         <Icon size={16} aria-hidden className="shrink-0 text-muted" />
       )}
       <VisibleText text={label} className="min-w-0 flex-1 truncate whitespace-pre!" />
-      {count !== undefined && <Count value={count} />}
+      {condition?.type === 'label' && condition.kind === 'restricted' && (
+        <span className="sr-only">{messages.hiddenFromParticipants}</span>
+      )}
+      {count !== undefined && (
+        <>
+          <Count value={count} /> <span className="sr-only">{messages.photos(count)}</span>
+        </>
+      )}
       {isActive && <CornerDownLeft size={14} aria-hidden className="shrink-0 text-muted" />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -22,6 +22,8 @@ export const messages = defineMessages({
   darkTheme: 'Dark theme',
   selectAll: 'Select all photos shown',
   goToFrame: (frame: number) => `Go to frame ${formatCount(frame)}`,
+  hiddenFromParticipants: ', hidden from participants',
+  photos: (count: number) => plural(count, { one: 'photo', other: 'photos' }),
   nothingFound: (text: string) => `No results for “${text}”.`,
   albumsNotSearched: (why: string) => `Couldn’t search albums. ${why}`,
 })
