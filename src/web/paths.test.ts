@@ -70,7 +70,7 @@ test('every address of the app', () => {
       "/albums/a%20b/slideshow",
       "/albums/a/slideshow?filter=Best&as=participant&photo=p%2F1",
       "/albums/a%20b/wall",
-      "/albums/a/wall?filter=Best",
+      "/albums/a/wall?filter=Best&as=participant",
       "/albums/a%20b/journal",
       "/albums/a%20b/labels",
       "/webhooks",

@@ -97,8 +97,8 @@ export const paths = {
   /** A slideshow of the photos that a filter shows; `photo`: the one it begins with. */
   slideshow: (albumId: string, { filter, as }: SheetView = {}, photo?: string) =>
     withQuery(`${albumPath(albumId)}/slideshow`, { filter, as, photo }),
-  /** The photos that a filter shows, as a wall for an unattended screen; never through the lens. */
-  wall: (albumId: string, { filter }: SheetView = {}) => withQuery(`${albumPath(albumId)}/wall`, { filter }),
+  /** The photos that a filter shows, as a wall for an unattended screen; with the lens of the sheet to go back to. */
+  wall: (albumId: string, { filter, as }: SheetView = {}) => withQuery(`${albumPath(albumId)}/wall`, { filter, as }),
   /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, to rename and merge them. */

@@ -50,6 +50,8 @@ type OpenAlbumOptions = {
   selection: PhotoSelection | undefined
   labelling: Labelling | undefined
   seen: UnseenChanges
+  /** Whether the address may ask for the participant lens. */
+  hasLens: boolean
 }
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
@@ -87,10 +89,10 @@ function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets
 }
 
 /** The open album: its view, its stores, and the state that its page shares. */
-function useOpenAlbum({ arriving, album, relationship, selection, labelling, seen }: OpenAlbumOptions) {
+function useOpenAlbum({ arriving, album, relationship, selection, labelling, seen, hasLens }: OpenAlbumOptions) {
   const { albumId, isPending: isLoading, isFetching, isRefetchError: isStale } = arriving
   const filter = useAlbumFilter(albumId)
-  const isLens = filter.view.as === 'participant'
+  const isLens = hasLens && filter.view.as === 'participant'
   const onlySelected = useOnlySelected(selection, filter)
   const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
   const { view, contents, labels, letGo, answer } = useAlbumView(arriving, { filter, isLens, sets })
@@ -192,12 +194,13 @@ export const useAlbum = context.useValue
 
 type AlbumProviderProps = {
   albumId: string
+  hasLens?: boolean
   /** Must be referentially stable, or the whole page renders with every change of the address. */
   children: ReactNode
 }
 
 /** Opens an album: its photos and its stores. */
-export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
+export function AlbumProvider({ albumId, hasLens = true, children }: AlbumProviderProps) {
   const arriving = useArrivingPhotos(albumId)
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
@@ -208,7 +211,7 @@ export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
     <OpenAlbumProvider
       // an open dialog of one album must not act on the next
       key={albumId}
-      {...{ arriving, album, ...stores }}
+      {...{ arriving, album, hasLens, ...stores }}
       relationship={relationshipIn(administered, albumId)}
     >
       {children}

@@ -1,4 +1,4 @@
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { ReadableFilter } from '#web/features/filter-text/readable-filter.tsx'
@@ -12,7 +12,6 @@ import { messages as ofWall } from '#web/features/wall/messages.ts'
 import { WallCode } from '#web/features/wall/wall-code.tsx'
 import { WallView } from '#web/features/wall/wall-view.tsx'
 import { webAddress } from '#web/lib/web-address.ts'
-import { paths, readSheetView } from '#web/paths.ts'
 
 /** Milliseconds between polls of the preview. Other pages refetch it on focus, which an unattended wall never gets. */
 const UNATTENDED = 60_000
@@ -26,11 +25,12 @@ export function Slideshow() {
 /** The photo wall of an album. */
 export function Wall() {
   const { albumId = '' } = useParams()
-  const [query] = useSearchParams()
-  const view = readSheetView(query)
   // through the lens, the hidden labels that keep photos off a wall are unknown
-  if (view.as) return <Navigate to={paths.wall(albumId, view)} replace />
-  return <AlbumProvider albumId={albumId}>{wall}</AlbumProvider>
+  return (
+    <AlbumProvider albumId={albumId} hasLens={false}>
+      {wall}
+    </AlbumProvider>
+  )
 }
 
 function SlideshowPage() {
