@@ -126,8 +126,10 @@ export type MachineState = MachineOptions & {
   paused: PauseReason | undefined
   leadUntil: number
   isNewLeader: boolean
-  /** The last request to the storage failed. */
-  storageFails: boolean
+  /** The last look at the storage failed. */
+  readFails: boolean
+  /** The last change of the storage failed. */
+  writeFails: boolean
 }
 
 export function createMachineState(options: MachineOptions): MachineState {
@@ -154,7 +156,8 @@ export function createMachineState(options: MachineOptions): MachineState {
     paused: undefined,
     leadUntil: -Infinity,
     isNewLeader: false,
-    storageFails: false,
+    readFails: false,
+    writeFails: false,
   }
 }
 
@@ -205,7 +208,9 @@ export function takeIn(
   batch: PlacedBatch,
   outcomes?: readonly Outcome[],
 ): void {
-  lastSeqs.set(batch.albumId, Math.max(batch.seq, lastSeqs.get(batch.albumId) ?? 0))
+  const isLatest = !isStorable(batch.seq) || batch.seq > (lastSeqs.get(batch.albumId) ?? 0)
+  // one that could not be stored is heard of when it is made, and its number may be lower
+  if (isLatest && !fold.isKnown(batch.seq)) lastSeqs.set(batch.albumId, batch.seq)
   const { added, replaced } = fold.add(batch, outcomes)
   for (const intent of replaced) effects.push({ type: 'became', intent, now: 'replaced' })
   for (const intent of added) ready.put(intent)

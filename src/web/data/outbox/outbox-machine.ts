@@ -33,7 +33,7 @@ import { isStorable, seqAfter } from './storage-records.ts'
 type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
 
 function onRead(state: MachineState, { batches, outcomes, unread = [], all }: EventOf<'read'>): void {
-  state.storageFails = false
+  state.readFails = false
   const outcomesOf = Map.groupBy(outcomes, ({ seq }) => seq)
   for (const batch of batches) takeIn(state, batch, outcomesOf.get(batch.seq))
   learn(state, outcomes)
@@ -50,7 +50,7 @@ function onStored(state: MachineState, event: EventOf<'stored'> | EventOf<'notSt
   const { storing, fold, tab } = state
   const batch = storing.get(event.id)
   storing.delete(event.id)
-  state.storageFails = event.type === 'notStored'
+  state.writeFails = event.type === 'notStored'
   if (batch === undefined) return
   const placed = event.type === 'stored' ? event.batch : { ...batch, seq: seqAfter(fold.latestSeq(), tab) }
   if (placed === undefined) return
@@ -142,6 +142,7 @@ function endCheck(state: MachineState, albumId: string, actual: (intent: LabelIn
 }
 
 function close(state: MachineState): void {
+  state.writeFails = false
   const seqs = state.records.closed()
   forget(state, seqs)
   post(state, { type: 'closed', seqs, differences: state.found })
@@ -201,7 +202,7 @@ function setPaused(state: MachineState, paused: boolean): void {
 
 /** Recording, or closing, failed. */
 function onNotWritten(state: MachineState): void {
-  state.storageFails = true
+  state.writeFails = true
   state.records.failed(state.now)
 }
 
@@ -221,20 +222,19 @@ function take(state: MachineState, event: OutboxEvent): void {
     case 'read':
       return onRead(state, event)
     case 'listed':
-      state.storageFails = false
+      state.readFails = false
       return event.seqs.forEach((seq) => readUnknown(state, seq))
     case 'notRead':
-      state.storageFails = true
+      state.readFails = true
       return state.reads.fail(event.all, state.now)
     case 'lead':
       return onLead(state, event.until)
     case 'follow':
-      state.leadUntil = -Infinity
-      return
+      return void (state.leadUntil = -Infinity)
     case 'answered':
       return onAnswered(state, event)
     case 'recorded':
-      state.storageFails = false
+      state.writeFails = false
       return tellRecorded(state)
     case 'closed':
       return close(state)
@@ -287,7 +287,7 @@ export function createOutboxMachine(options: MachineOptions) {
       fold: state.fold,
       storing: state.storing,
       paused: state.paused,
-      storageFails: state.storageFails,
+      storageFails: state.readFails || state.writeFails,
       lastSeqs: state.lastSeqs,
       differences: state.differences,
       trouble: state.pace.trouble,

@@ -55,6 +55,15 @@ test('a failed look at the storage is over with the next that succeeds', () => {
   expect(view().storage).toBe('kept')
 })
 
+test('a failed change of the storage is over with the next that succeeds, not with a look', () => {
+  const { tell, view } = openTab([])
+  tell({ type: 'notWritten' })
+  tell({ type: 'listed', seqs: [1] })
+  expect(view().storage).toBe('failing')
+  tell({ type: 'closed' })
+  expect(view().storage).toBe('kept')
+})
+
 test('changes that could not be stored are not taken for stored, though the storage can be read', () => {
   const { tell, view } = openTab([])
   tell({ type: 'enqueue', batch: batchOf(2, { photos: 4, wanted: false }) })

@@ -136,9 +136,13 @@ test('a label that fails twelve times while others succeed is parked', () => {
 
 test.each<[string, Partial<Failure>, { offline: boolean; broken: boolean }]>([
   ['doesn’t answer', { reason: { kind: 'network' } }, { offline: true, broken: false }],
-  ['has a full disk', { reason: { kind: 'server', status: 507 } }, { offline: false, broken: true }],
+  [
+    'has a full disk',
+    { reason: { kind: 'server', status: 507 }, retryAfter: 30_000 },
+    { offline: false, broken: true },
+  ],
   ['asks to wait', { reason: { kind: 'rateLimited' }, retryAfter: 60_000 }, { offline: false, broken: false }],
-  ['restarts', { reason: { kind: 'unavailable' }, retryAfter: 5_000 }, { offline: false, broken: false }],
+  ['restarts', { reason: { kind: 'unavailable' }, retryAfter: 5_000 }, { offline: false, broken: true }],
 ])('labels wait for a service that %s', (_, failure, state) => {
   const { tab, answer } = openAnswered()
   for (let failures = 0; failures < 4; failures++) answer({ ...FAILED, ...failure })
@@ -146,4 +150,10 @@ test.each<[string, Partial<Failure>, { offline: boolean; broken: boolean }]>([
   expect(tab.view().heldUntil === undefined).toBe(failure.retryAfter === undefined)
   answer({ type: 'done' })
   expect(tab.view()).toMatchObject({ queued: 1, offline: false, broken: false })
+})
+
+test('a service that fails with and without an answer in turn has a problem', () => {
+  const { tab, answer } = openAnswered()
+  for (const kind of ['network', 'server', 'network', 'server'] as const) answer({ ...FAILED, reason: { kind } })
+  expect(tab.view()).toMatchObject({ queued: 2, offline: false, broken: true })
 })

@@ -57,7 +57,9 @@ export function afterSuccess(pace: SendPace): SendPace {
 }
 
 function troubleOf({ reason, retryAfter }: Pick<Failure, 'reason' | 'retryAfter'>): Trouble {
-  if (reason.kind === 'rateLimited' || retryAfter !== undefined) return 'busy'
+  if (reason.kind === 'rateLimited') return 'busy'
+  // it answers, if only when to try again
+  if (retryAfter !== undefined) return 'broken'
   return isUnreachable(new ApiError({ operation: 'label', ...reason })) ? 'away' : 'broken'
 }
 
@@ -85,7 +87,9 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, re
     ? { restUntil: Math.max(pace.restUntil, now + jitteredBackoff(busy ? failures : failures - AWAY, random)) }
     : {}
   const kind = troubleOf({ reason, retryAfter })
-  const inRow = pace.trouble?.kind === kind ? pace.trouble.inRow + 1 : 1
+  // no answer and an error in turn are one outage
+  const { trouble } = pace
+  const inRow = trouble && (trouble.kind === 'busy') === (kind === 'busy') ? trouble.inRow + 1 : 1
   return { ...pace, failures, trouble: { kind, inRow }, ...cut, ...held, ...rest }
 }
 

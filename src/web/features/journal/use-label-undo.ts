@@ -33,10 +33,13 @@ export function useLabelUndo(albumId: string) {
       text: messages.result({ what, leftAlone, isStored }),
       tone: isStored ? 'ok' : 'error',
       topic: LABEL_CHANGE,
-      action:
-        direction === 'undo'
-          ? { label: messages.redo, onSelect: () => start('redo', changeId) }
-          : { label: messages.undo, onSelect: () => start('undo', changeId) },
+      // one that couldn't be stored can't be taken back
+      ...(stored && {
+        action:
+          direction === 'undo'
+            ? { label: messages.redo, onSelect: () => start('redo', changeId) }
+            : { label: messages.undo, onSelect: () => start('undo', changeId) },
+      }),
     })
     return photoIds
   }
