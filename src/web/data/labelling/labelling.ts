@@ -38,8 +38,8 @@ export type LabellingState = {
   shortcuts: LabelShortcuts
   /** Shortcuts offered for a selection while the album has none: the most used labels on the first digits. */
   offered: LabelShortcuts
-  /** A large labelling that waits for a confirmation. `before`: what one key repeats if it is cancelled. */
-  unconfirmed: (LabelRequest & { before: Repeated }) | undefined
+  /** A large labelling that waits for a confirmation. `before` and `after`: what one key repeats without and with it. */
+  unconfirmed: (LabelRequest & { before: Repeated; after: Repeated }) | undefined
   announcement: Announcement | undefined
   /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
   isAttended: boolean
@@ -149,17 +149,21 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
     if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
     else announce(messages.notStored, { tone: 'error' })
   }
-  const sendOrConfirm = async ({ steps, photoIds, seen, onRefused }: ApplyOptions, before: Repeated) => {
+  const sendOrConfirm = async (
+    { steps, photoIds, seen, onRefused }: ApplyOptions,
+    change: { before: Repeated; after: Repeated },
+  ) => {
     const request: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
-    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, before } })
+    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, ...change } })
     else await send(request, onRefused)
   }
   const announceFailure = () => announce(messages.notApplied, { tone: 'error' })
   const apply = (options: ApplyOptions) => {
     if (options.steps.length === 0 || options.photoIds.length === 0) return
     const before = repeated
-    repeated = withLabelling(before, options)
-    const sent = sendOrConfirm(options, before).catch(announceFailure)
+    const after = withLabelling(before, options)
+    repeated = after
+    const sent = sendOrConfirm(options, { before, after }).catch(announceFailure)
     sending = Promise.all([sending, sent]).then(() => undefined)
   }
 
@@ -202,7 +206,8 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
       const { unconfirmed } = store.get()
       set({ unconfirmed: undefined })
       if (unconfirmed && choice === 'apply') send(unconfirmed).catch(announceFailure)
-      else if (unconfirmed) repeated = unconfirmed.before
+      // unless others came after it
+      else if (unconfirmed?.after === repeated) repeated = unconfirmed.before
     },
   }
 }
