@@ -46,7 +46,7 @@ export function CullEnd({ view, progress: { total, seen, decided }, cullUndecide
               {messages.cullAll}
             </Button>
           )}
-          <Link to={paths.album(albumId, { filter: view.filter })} className={buttonClass({})}>
+          <Link to={paths.album(albumId, { filter: view.filter })} replace className={buttonClass({})}>
             {messages.toSheet}
           </Link>
         </>

@@ -23,7 +23,8 @@ function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefin
   usePageKeys((event) => {
     const { target } = event
     // Space on the pressed pace button would do nothing, so it toggles play
-    const isChosen = event.key === ' ' && target instanceof Element && target.matches('[aria-pressed=true]')
+    const isChosen =
+      event.key === ' ' && !event.repeat && target instanceof Element && target.matches('[aria-pressed=true]')
     const key = isChosen ? 'play' : viewerKeyOf(event)
     const run = key && acts[key]
     if (run === undefined) return
