@@ -158,9 +158,6 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       const isDecided = !addsLabel || photos.get(photoId) === true
       set({ ...note(photoId, isDecided), decisions: [...state.decisions, decision] })
     },
-    /** Notes that the service refused the label of a decision: there is nothing to undo. */
-    refuse: (refused: Decision): void =>
-      set({ decisions: state.decisions.map((one) => (one === refused ? { ...one, changed: false } : one)) }),
     /** Takes the last decision of this visit off the list, for the caller to undo it. */
     takeBack: (): Decision | undefined => {
       const last = state.decisions.at(-1)

@@ -4,33 +4,27 @@ import { isMac } from '#web/lib/keyboard/is-mac.ts'
 import { isCovered } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
-import { messages } from './messages.ts'
+import { boxMessages } from './box-messages.ts'
 
 const loadDialog = () => import('./jump-dialog.tsx')
 const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
 
-export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: messages.keyHelp }]
+export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: boxMessages.keyHelp }]
 
 /** Button and keyboard shortcut that open the command palette. */
 export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
   /** What was typed before the dialog has loaded; undefined: closed. */
   const [typed, setTyped] = useState<string>()
   const jump = useEffectEvent((event: KeyboardEvent) => {
-    const { key } = event
-    // until the dialog is there to take them, keys are for it, not for the page
-    if (typed !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey && !isCovered()) {
-      event.preventDefault()
-      event.stopPropagation()
-      if (key.length === 1) setTyped(typed + key)
-      else if (key === 'Backspace') setTyped(typed.slice(0, -1))
-      else if (key === 'Escape') setTyped(undefined)
-      return
-    }
-    if (key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     // it would cover an open dialog
-    if (isCovered()) return
+    if (altKey || isCovered()) return
+    if (key.toLowerCase() === 'k' && !shiftKey && (isMac ? metaKey : ctrlKey)) setTyped('')
+    // until the dialog has loaded, keys are for it, not for the page
+    else if (typed !== undefined && !ctrlKey && !metaKey) setTyped(key.length === 1 ? typed + key : typed)
+    else return
     event.preventDefault()
-    setTyped('')
+    event.stopPropagation()
   })
   // before the page's own keys, from the first frame on
   useLayoutEffect(() => {
@@ -49,7 +43,7 @@ export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
         className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible [&>kbd]:shrink-0 max-md:[&>kbd]:hidden pointer-coarse:[&>kbd]:hidden"
       >
         <Search size={16} aria-hidden className="shrink-0" />
-        <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{messages.open}</span>
+        <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{boxMessages.open}</span>
         <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
       </button>
       {typed !== undefined && (

@@ -12,6 +12,7 @@ import { Count } from '#web/ui/count.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { useCombobox } from '#web/ui/fields/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { boxMessages } from './box-messages.ts'
 import { type Command, type JumpKind, type JumpSection, jumpSections, type JumpTarget } from './jump-targets.ts'
 import { messages } from './messages.ts'
 import { usePageCommands } from './page-commands.tsx'
@@ -120,7 +121,7 @@ export function JumpDialog({ typed, onClose, onNewAlbum }: JumpDialogProps) {
           {...combobox.field}
           aria-label={messages.title}
           spellCheck={false}
-          placeholder={messages.open}
+          placeholder={boxMessages.open}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)

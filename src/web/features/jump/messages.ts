@@ -2,10 +2,8 @@ import { formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
-  open: 'Search or jump to…',
   title: 'Search or jump to',
   results: 'Results',
-  keyHelp: 'Search, jump or run an action',
   recent: 'Recent',
   actions: 'Actions',
   labels: 'Labels',
