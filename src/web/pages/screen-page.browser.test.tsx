@@ -5,8 +5,8 @@ import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { paths, patterns } from '#web/paths.ts'
 import { Slideshow, Wall } from './screen-page.tsx'
 
-const address = 'https://media.test/p.jpg'
-const photo = { photoId: 'p', originalUrl: address, stableUrl: address }
+const source = 'https://media.test/p.jpg'
+const photo = { photoId: 'p', originalUrl: source, stableUrl: source }
 
 test('the QR code of an unattended wall leaves when the preview is turned off, and returns with it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })

@@ -11,6 +11,10 @@ const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
 
 export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: boxMessages.keyHelp }]
 
+/** A text after a key that types or deletes at its end. */
+const afterKey = (text: string, key: string): string =>
+  key === 'Backspace' ? text.slice(0, -1) : key.length === 1 ? text + key : text
+
 /** Button and keyboard shortcut that open the command palette. */
 export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
   /** What was typed before the dialog has loaded; undefined: closed. */
@@ -21,7 +25,7 @@ export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
     if (altKey || isCovered()) return
     if (key.toLowerCase() === 'k' && !shiftKey && (isMac ? metaKey : ctrlKey)) setTyped('')
     // until the dialog has loaded, keys are for it, not for the page
-    else if (typed !== undefined && !ctrlKey && !metaKey) setTyped(key.length === 1 ? typed + key : typed)
+    else if (typed !== undefined && !ctrlKey && !metaKey) setTyped(afterKey(typed, key))
     else return
     event.preventDefault()
     event.stopPropagation()
