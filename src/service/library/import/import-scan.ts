@@ -200,7 +200,13 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
     ...differences.changed.filter((each) => !isEdited(each)).map(({ found }) => found),
     ...differences.fresh,
   ])
-  const fresh = scan.files.filter((found) => arrived.has(found) && isWanted(found))
+  // first those that may be back at their own path: an equal file elsewhere must not claim their photos
+  const back = new Set(
+    differences.changed.filter(({ found, photo }) => found.size === photo.file_size).map(({ found }) => found),
+  )
+  const fresh = scan.files
+    .filter((found) => arrived.has(found) && isWanted(found))
+    .toSorted((a, b) => Number(back.has(b)) - Number(back.has(a)))
   const changed = differences.changed.filter((each) => isEdited(each) && isWanted(each.found))
   importer.onCompared()
   progress.expect([...fresh, ...changed.map(({ found }) => found)])

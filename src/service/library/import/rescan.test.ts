@@ -109,6 +109,21 @@ describe('a rescan', () => {
     expect((await fixture.photo('a/2.jpg')).photo_id).toBe(second.photo_id)
   })
 
+  test('takes a photo that left for the file at its own path, also if an equal one elsewhere is found first', async () => {
+    for (const shade of [1, 2, 3, 4, 5]) await fixture.writePhoto(`m/${shade}.jpg`, shade)
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('m/1.jpg')
+    await rm(fixture.at('m/1.jpg'))
+    await fixture.importAll()
+    for (const file of ['backup/1.jpg', 'm/1.jpg']) {
+      await fixture.writePhoto(file, 1)
+      await utimes(fixture.at(file), 1e9, 1e9)
+    }
+    await fixture.importAll()
+    expect((await fixture.photo('m/1.jpg')).photo_id).toBe(photoId)
+    expect(await fixture.files()).toContain('backup/1.jpg')
+  })
+
   test('keeps the old stable version of an edited photo only while another photo uses it', async () => {
     await fixture.writePhoto('a/1.jpg', 1)
     await fixture.writePhoto('a/copy.jpg', 1)
