@@ -226,6 +226,10 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
     if (freshSizes.has(photo.file_size)) lost.add(photo)
     else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   }
+  // refused before an interruption, which left the photo in its album
+  for (const { found, photo } of differences.changed)
+    if (photo.active === 1 && importer.isRefused(photo) && !isWanted(found))
+      await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   // files changed in place first: their previous content may be among the fresh files
   const { replaced, redated } = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])

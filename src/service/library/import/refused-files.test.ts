@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { setPhotoActive } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { listRefusedFiles } from './refused-file-store.ts'
@@ -83,6 +84,19 @@ describe('a file that is no photo', () => {
     expect(await fixture.files()).toEqual(['a/1.jpg'])
     expect(fixture.refused().size).toBe(0)
     expect(await listRefusedFiles(fixture.context.db)).toEqual([])
+  })
+
+  test('leaves its album, also if the process was killed after it had stored the refusal', async () => {
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await fixture.write('a/1.jpg', Buffer.from('no picture'))
+    await fixture.importAll()
+    await fixture.stop()
+    // as the kill left it
+    await setPhotoActive(fixture.context, { photoId, active: true })
+    await fixture.importAll()
+    expect(await fixture.files()).toEqual([])
   })
 
   test('is listed no more once the original is back, with its size and time', async () => {
