@@ -115,8 +115,11 @@ const realPathOf = (path: string): Promise<string> =>
   realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)))
 
 /** Throws for a data folder in which the import would find photos: the resized ones, and those that it makes of them. */
-export async function requireApart(data: string, { libraryDir, libraryBucket }: FoundLibrary): Promise<void> {
-  if (libraryBucket !== undefined) return
+export async function requireApart(
+  { data, storage }: Pick<DataOptions, 'data' | 'storage'>,
+  { libraryDir, libraryBucket }: FoundLibrary,
+): Promise<void> {
+  if (libraryBucket !== undefined || storage !== undefined) return
   const path = relative(libraryDir, await realPathOf(resolve(data)))
   // a path that leads out of the library begins with two dots, and so counts as hidden, too
   if (isAbsolute(path) || path.split(sep).some(isIgnoredFolder)) return

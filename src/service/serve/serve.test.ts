@@ -249,7 +249,8 @@ describe('--data', () => {
       expect(await readdir(library)).toEqual(['Album'])
       const libraryDir = await realpath(library)
       for (const data of [join(library, '.data'), join(library, '@eaDir', 'data'), dir, `${library}-data`])
-        await requireApart(data, { libraryDir })
+        await requireApart({ data, storage: undefined }, { libraryDir })
+      await requireApart({ data: join(library, 'data'), storage: 's3://resized' }, { libraryDir })
     },
     SLOW,
   )

@@ -58,7 +58,7 @@ function startImport({ context, options, operator, source, worker, ...shared }: 
 async function start(options: ServeOptions, drain: Required<AppOptions>['drain']): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
-  if (given !== undefined) await requireApart(options.data, given)
+  if (given !== undefined) await requireApart(options, given)
   await ensureDataFolder(options.data)
   const spare = createDiskReserve(options)
   await spare.open()
