@@ -123,7 +123,10 @@ export async function requireApart(
   const path = relative(libraryDir, await realPathOf(resolve(data)))
   // a path that leads out of the library begins with two dots, and so counts as hidden, too
   if (isAbsolute(path) || path.split(sep).some(isIgnoredFolder)) return
-  const how = 'Choose a folder elsewhere, or one whose name begins with a dot'
+  const isUsed = (await readdir(data).catch(() => [])).some((name) => OURS.includes(name))
+  const how = isUsed
+    ? 'Stop the service, move the folder elsewhere, and name its new place with --data'
+    : 'Choose a folder elsewhere, or one whose name begins with a dot'
   throw new UsageError(`--data ${data} can’t be inside the library: resized photos would become albums. ${how}`)
 }
 

@@ -251,6 +251,13 @@ describe('--data', () => {
       for (const data of [join(library, '.data'), join(library, '@eaDir', 'data'), dir, `${library}-data`])
         await requireApart({ data, storage: undefined }, { libraryDir })
       await requireApart({ data: join(library, 'data'), storage: 's3://resized' }, { libraryDir })
+      const used = join(library, 'used')
+      await mkdir(used)
+      await writeFile(join(used, 'operator-key'), 'csk_1')
+      await expect(requireApart({ data: used, storage: undefined }, { libraryDir })).rejects.toThrow(
+        'Stop the service, move the folder elsewhere, and name its new place with --data',
+      )
+      await rm(used, { recursive: true })
     },
     SLOW,
   )
