@@ -263,10 +263,13 @@ function onPostgres(server: PostgresServer): void {
       code: 2,
       err: expect.stringMatching(/is incomplete/),
     })
-    const moved = await move(location, '--data', join(dir, 'data'))
+    const { hostname, port, username } = new URL(location)
+    // as the folder of a socket is given
+    const inOptions = `postgres:///killed?host=${hostname}&port=${port}&user=${username}`
+    const moved = await move(inOptions, '--data', join(dir, 'data'))
     expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/"resumed":true/) })
     expect(await runHere(['callers', 'list', '--database', location])).toMatchObject({ code: 0 })
-    expect(await move(location, '--data', join(dir, 'data'))).toEqual(refusal(/was moved to/))
+    expect(await move(location, '--data', join(dir, 'data'))).toEqual(refusal(/was moved to 127\.0\.0\.1\/killed\. /))
     await rm(join(dir, 'data', 'moved-to'))
     expect(await move(location, '--data', join(dir, 'data'))).toEqual(refusal(/a service in the target already/))
   })
@@ -282,6 +285,7 @@ function onPostgres(server: PostgresServer): void {
     expect(await move(join(dir, 'other'), '--data', data)).toEqual(refusal(/Both are data folders/))
     expect(await move(location, '--database', location)).toEqual(refusal(/Both are PostgreSQL/))
     expect(await move('postgres://127.0.0.1:1/none', '--data', data)).toEqual(refusal(/can’t be reached/))
+    expect(await move('postgres://me@/photos?host=/run', '--data', data)).toEqual(refusal(/isn’t a valid address/))
     await ask(server, 'refused', 'create table theirs (a text)')
     expect(await move(location, '--data', data)).toEqual(refusal(/tables of another program/))
     expect(await ask(server, 'refused', `select count(*)::int from pg_tables where schemaname = 'public'`)).toEqual([

@@ -18,6 +18,7 @@ import {
 } from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
+import { toAddress } from './option-reader.ts'
 
 const isPostgresAddress = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
@@ -83,6 +84,8 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
 /** Moves a stopped service from SQLite into PostgreSQL or back; a second run resumes an interrupted one. */
 export async function moveService({ options, to }: { options: DataOptions; to: string }): Promise<Moved> {
   const { data, database } = options
+  // the next start requires it, too
+  if (isPostgresAddress(to)) toAddress('database', to, ['postgres:', 'postgresql:'])
   if (database !== undefined && isPostgresAddress(to))
     throw new UsageError(
       'Both are PostgreSQL: use pg_dump and pg_restore, or leave --database out to move a data folder',

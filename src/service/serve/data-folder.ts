@@ -72,8 +72,10 @@ export const throwUnreadable = (folder: string, otherwise: string) => (error: un
 
 /** Marks the database of a data folder as moved, without the address’s user, password and options. */
 export async function markMoved(data: string, address: string): Promise<void> {
-  const { host, pathname } = new URL(address)
-  await writePrivateFile(join(data, MOVED), `${host}${pathname}`)
+  const { host, pathname, searchParams } = new URL(address)
+  // the folder of a socket is an option
+  const server = host || (searchParams.get('host') ?? 'localhost')
+  await writePrivateFile(join(data, MOVED), `${server}${pathname}`)
   await giveToOwner(data)
 }
 
