@@ -23,6 +23,8 @@ describe('what is not imported', () => {
     for (const name of ['1.NEF', '2.nef', '3.psd', 'README', '.hidden.nef', 'no.ending-at-all'])
       await fixture.write(`a/${name}`, Buffer.from('x'))
     await fixture.write('@eaDir/1.nef', Buffer.from('x'))
+    for (const shade of [1, 2]) await fixture.writePhoto(`a/Photos.photoslibrary/originals/${shade}.jpg`, shade)
+    await fixture.writePhoto('.Old.photoslibrary/1.jpg', 1)
     await symlink(fixture.at('a'), fixture.at('b'))
     await symlink(fixture.at('a/1.jpg'), fixture.at('a/link.jpg'))
     await fixture.importAll()
@@ -31,6 +33,7 @@ describe('what is not imported', () => {
       '.psd': 1,
       'other names': 2,
       links: 2,
+      'libraries of Apple Photos and Lightroom': 1,
       'folders more than 16 levels deep': 1,
     })
     expect(fixture.state().skipped.get('.nef')?.example).toBe('a/1.NEF')

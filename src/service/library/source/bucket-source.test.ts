@@ -50,6 +50,8 @@ describe('a listing of a bucket', () => {
 
   test('reports what it skips, and takes a key that ends in a slash as a folder', async () => {
     for (const key of ['empty/', 'a//1.jpg', '/1.jpg', 'a/.1.jpg', 'a/@eaDir/1.jpg', 'a/notes.txt']) put(key)
+    for (const key of ['1.jpg', 'x/2.jpg']) put(`a/Photos.photoslibrary/${key}`)
+    put('.Old.photoslibrary/1.jpg')
     put(`${'deep/'.repeat(17)}1.jpg`)
     const { files, folders, skipped } = await scan()
     expect([files, [...folders]]).toEqual([[], expect.arrayContaining(['', 'empty', 'a'])])
@@ -57,6 +59,7 @@ describe('a listing of a bucket', () => {
       '.txt',
       'folders more than 16 levels deep',
       'keys that are no path',
+      'libraries of Apple Photos and Lightroom',
     ])
   })
 

@@ -47,8 +47,10 @@ export const isHidden = (name: string) => name.startsWith('.')
 /** Libraries of Apple and Lightroom programs: renamed originals beside several renditions of each, in numbered folders. */
 const PACKAGE = /\.(photoslibrary|photolibrary|aplibrary|lrlibrary|lrdata)$/i
 
+export const isPackage = (name: string) => PACKAGE.test(name) && !isHidden(name)
+
 export const isIgnoredFolder = (name: string) =>
-  isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase()) || PACKAGE.test(name)
+  isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase()) || isPackage(name)
 
 const collator = new Intl.Collator('en', { numeric: true })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Bucket } from '#service/storage/bucket.ts'
 import type { BucketObject } from '#service/storage/read-list-page.ts'
-import { compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
-import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
+import { compareNames, isHidden, isIgnoredFolder, isPackage } from './media-files.ts'
+import { DEEPEST, type FoundFile, PACKAGES, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
 
 /** Steps of a second that encode 20 bits of an ETag's hash. */
 const ETAG_STEPS = 2 ** 20
@@ -38,11 +38,15 @@ function addFolder({ folders }: Scan, folder: string): void {
     folders.add(folder.slice(0, at))
 }
 
-function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
+function toFoundFile(scan: Scan, packages: Set<string>, object: BucketObject): FoundFile | undefined {
   const { key, size } = object
   const parts = key.split('/')
   const name = parts.pop() ?? ''
-  if (parts.some((part) => part !== '' && isIgnoredFolder(part))) return undefined
+  const ignored = parts.findIndex((part) => part !== '' && isIgnoredFolder(part))
+  if (ignored !== -1) {
+    if (isPackage(parts[ignored] ?? '')) packages.add(parts.slice(0, ignored + 1).join('/'))
+    return undefined
+  }
   if (NO_PATH.test(key)) {
     skip(scan, 'keys that are no path', key)
     return undefined
@@ -73,15 +77,17 @@ export async function scanBucket(bucket: Pick<Bucket, 'list'>): Promise<Scan> {
     skipped: new Map(),
   }
   const byFolder = new Map<string, FoundFile[]>()
+  const packages = new Set<string>()
   for await (const page of bucket.list()) {
     for (const object of page) {
-      const found = toFoundFile(scan, object)
+      const found = toFoundFile(scan, packages, object)
       if (found === undefined) continue
       const files = byFolder.get(found.folder)
       if (files) files.push(found)
       else byFolder.set(found.folder, [found])
     }
   }
+  for (const folder of packages) skip(scan, PACKAGES, folder)
   for (const folder of [...byFolder.keys()].toSorted(compareFolders)) {
     const files = byFolder.get(folder) ?? []
     for (const found of files.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)))) scan.files.push(found)

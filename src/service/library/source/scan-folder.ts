@@ -3,8 +3,8 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { codePoints, limits } from '#contract/index.ts'
 import { codeOf } from '#service/core/caught-error.ts'
-import { claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
-import { DEEPEST, type Scan, skip, toFoundName, TOO_DEEP } from './scan.ts'
+import { claimOf, compareNames, isHidden, isIgnoredFolder, isPackage } from './media-files.ts'
+import { DEEPEST, PACKAGES, type Scan, skip, toFoundName, TOO_DEEP } from './scan.ts'
 
 /** Concurrent stat calls. */
 const STATS_AT_ONCE = 32
@@ -54,6 +54,7 @@ async function scanOneFolder(root: string, folder: string, scan: Scan): Promise<
   entries.sort((a, b) => compareNames(a.name, b.name))
   const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   const candidates = entries.filter((entry) => {
+    if (entry.isDirectory() && isPackage(entry.name)) skip(scan, PACKAGES, inFolder(entry.name))
     if (entry.isDirectory() || isHidden(entry.name)) return false
     const reason = whyNot(entry)
     if (reason !== undefined) skip(scan, reason, inFolder(entry.name))

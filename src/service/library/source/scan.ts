@@ -21,6 +21,7 @@ export type Scan = {
 
 /** Deeper folders are skipped: nobody nests photos so deep, but a loop of mounts looks like it. */
 export const DEEPEST = 16
+export const PACKAGES = 'libraries of Apple Photos and Lightroom'
 export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
 
 /** Counts an entry that is not imported. */
