@@ -41,6 +41,7 @@ describe('names', () => {
         isIgnoredFolder,
       ),
     ).toBe(true)
+    expect(['iPhoto.migratedphotolibrary', 'Aperture.migratedaplibrary'].every(isIgnoredFolder)).toBe(true)
     expect(['Urlaub', 'thumbs up', '2024', 'photoslibrary'].some(isIgnoredFolder)).toBe(false)
   })
 

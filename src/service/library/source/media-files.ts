@@ -45,7 +45,7 @@ const IGNORED_FOLDERS = new Set([
 export const isHidden = (name: string) => name.startsWith('.')
 
 /** Libraries of Apple and Lightroom programs: renamed originals beside several renditions of each, in numbered folders. */
-const PACKAGE = /\.(photoslibrary|photolibrary|aplibrary|lrlibrary|lrdata)$/i
+const PACKAGE = /\.(photoslibrary|(migrated)?(photolibrary|aplibrary)|lrlibrary|lrdata)$/i
 
 export const isPackage = (name: string) => PACKAGE.test(name) && !isHidden(name)
 
