@@ -86,7 +86,7 @@ export const unmarkMoved = (data: string): Promise<void> => rm(join(data, MOVED)
 export async function requireNotMoved({ data, database }: DataOptions): Promise<void> {
   const place = database === undefined ? await readIfThere(join(data, MOVED)) : undefined
   if (place === undefined) return
-  const back = `To go back to the database of before, delete ${join(data, MOVED)}`
+  const back = `To go back to the old database, delete ${join(data, MOVED)}`
   throw new UsageError(`The database of ${data} was moved to ${place}. Add the same --database as for serve. ${back}`)
 }
 
