@@ -55,10 +55,16 @@ function startImport({ context, options, operator, source, worker, ...shared }: 
   })
 }
 
+async function findGiven(options: ServeOptions) {
+  if (options.library === undefined) return undefined
+  const given = await findLibrary(options.library)
+  await requireApart(options, given)
+  return given
+}
+
 async function start(options: ServeOptions, drain: Required<AppOptions>['drain']): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
-  const given = options.library === undefined ? undefined : await findLibrary(options.library)
-  if (given !== undefined) await requireApart(options, given)
+  const given = await findGiven(options)
   await ensureDataFolder(options.data)
   const spare = createDiskReserve(options)
   await spare.open()
