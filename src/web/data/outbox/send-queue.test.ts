@@ -142,7 +142,7 @@ test.each<[string, Partial<Failure>, { offline: boolean; broken: boolean }]>([
     { offline: false, broken: true },
   ],
   ['asks to wait', { reason: { kind: 'rateLimited' }, retryAfter: 60_000 }, { offline: false, broken: false }],
-  ['restarts', { reason: { kind: 'unavailable' }, retryAfter: 5_000 }, { offline: false, broken: true }],
+  ['restarts', { reason: { kind: 'unavailable' }, retryAfter: 5_000 }, { offline: true, broken: false }],
 ])('labels wait for a service that %s', (_, failure, state) => {
   const { tab, answer } = openAnswered()
   for (let failures = 0; failures < 4; failures++) answer({ ...FAILED, ...failure })

@@ -3,7 +3,7 @@ import { backoff } from '#web/lib/async/backoff.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { Refusal } from './label-batch.ts'
 
-/** How a service fails: it doesn't answer, it asks to wait, or it answers with an error. */
+/** How a service fails: it can't be reached, it limits the rate of requests, or it answers with an error. */
 type Trouble = 'away' | 'busy' | 'broken'
 
 /** Concurrency and rate limits: how many calls at once, and when the next may go. */
@@ -14,7 +14,7 @@ export type SendPace = {
   successes: number
   /** Failures since the last success. */
   failures: number
-  /** Those of the last kind in a row. */
+  /** The last kind, and how many failures in a row; those of being away and of errors count together. */
   trouble: { kind: Trouble; inRow: number } | undefined
   /** The service asked to wait until then (Retry-After). */
   heldUntil: number
@@ -56,10 +56,8 @@ export function afterSuccess(pace: SendPace): SendPace {
   return { ...pace, limit: Math.min(MOST, pace.limit + 1), successes: 0, failures, trouble }
 }
 
-function troubleOf({ reason, retryAfter }: Pick<Failure, 'reason' | 'retryAfter'>): Trouble {
+function troubleOf(reason: Refusal): Trouble {
   if (reason.kind === 'rateLimited') return 'busy'
-  // it answers, if only when to try again
-  if (retryAfter !== undefined) return 'broken'
   return isUnreachable(new ApiError({ operation: 'label', ...reason })) ? 'away' : 'broken'
 }
 
@@ -86,7 +84,7 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, re
   const rest = rests
     ? { restUntil: Math.max(pace.restUntil, now + jitteredBackoff(busy ? failures : failures - AWAY, random)) }
     : {}
-  const kind = troubleOf({ reason, retryAfter })
+  const kind = troubleOf(reason)
   // no answer and an error in turn are one outage
   const { trouble } = pace
   const inRow = trouble && (trouble.kind === 'busy') === (kind === 'busy') ? trouble.inRow + 1 : 1
