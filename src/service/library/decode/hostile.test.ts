@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import { env } from 'node:process'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -29,6 +30,8 @@ describe(`hostile files (seed ${SEED})`, () => {
     for await (const { name, bytes } of hostileFiles({ count: runLength.hostileFiles, seed: SEED })) {
       names.push(`mixed/${name}`)
       await fixture.write(`mixed/${name}`, bytes)
+      // a damaged file is refused if it was written just now, by the clock of the test
+      await utimes(fixture.at(`mixed/${name}`), fixture.context.clock(), fixture.context.clock())
     }
     await fixture.importAll()
     const files = (await fixture.photos()).map(({ file }) => file)
