@@ -15,6 +15,10 @@ export type OriginalFile = { photo: DownloadPhoto; isClip: boolean }
 export const filesOf = (photos: readonly DownloadPhoto[]): OriginalFile[] =>
   photos.flatMap((photo) => [{ photo, isClip: false }, ...(photo.isLive ? [{ photo, isClip: true }] : [])])
 
+/** Which of its photo's addresses an original has. */
+export const addressFieldOf = ({ isClip }: OriginalFile): 'videoUrl' | 'downloadUrl' =>
+  isClip ? 'videoUrl' : 'downloadUrl'
+
 /** Identifies an original; that of a picture is its photo's identifier. */
 export const fileId = ({ photo: { photoId }, isClip }: OriginalFile): string => (isClip ? `${photoId}\0clip` : photoId)
 

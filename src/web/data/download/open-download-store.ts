@@ -4,7 +4,7 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { abortableSleep } from '#web/lib/async/abortable-sleep.ts'
-import { type DownloadPhoto, filesOf } from './archive-plan.ts'
+import { addressFieldOf, type DownloadPhoto, filesOf } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import { createDownloadStore, isRunning, type DownloadStore } from './download-store.ts'
 import { type AddressField, createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
@@ -91,7 +91,7 @@ export async function listAddresses(
   for (const [index, photo] of photos.entries()) {
     // one read for many rows instead of one each
     if (index % ROWS === 0) await addresses.prepare(photos.slice(index, index + ROWS).map(({ photoId }) => photoId))
-    const fields = field ? [field] : filesOf([photo]).map(({ isClip }) => (isClip ? 'videoUrl' : 'downloadUrl'))
+    const fields = field ? [field] : filesOf([photo]).map(addressFieldOf)
     for (const one of fields) {
       const address = await addresses.of(photo.photoId, one)
       if (address !== undefined) found.push({ photo, address })

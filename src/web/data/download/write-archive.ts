@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import { type ArchiveEntry, archiveEntries, type FailedFile } from './archive-entries.ts'
-import { archivePaths, type DownloadOrder, filesOf, type OriginalFile } from './archive-plan.ts'
+import { addressFieldOf, archivePaths, type DownloadOrder, filesOf, type OriginalFile } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
@@ -16,7 +16,7 @@ export type ArchiveProgress = {
   done: number
   /** Bytes of originals. */
   bytes: number
-  /** The first of each photo. */
+  /** At most one file of each photo: the first that failed. */
   failed: readonly FailedFile[]
 }
 
@@ -57,6 +57,7 @@ async function* withLists(
 export async function writeArchive({ order, sink, deps, going, signal, kept, onProgress }: WriteOptions) {
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
+  /** Photos that are complete, or have failed. */
   const over = new Set<string>()
   let stored = 0
   const service = { sent: [], isGivenUp: false }
@@ -69,7 +70,7 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
   const originals = archiveEntries({
     files: filesOf(photos),
     read: (file, onFacts) => {
-      const field = file.isClip ? 'videoUrl' : 'downloadUrl'
+      const field = addressFieldOf(file)
       const read = (tell: typeof onFacts) =>
         readOriginal(file.photo.photoId, { ...deps, ...shared, field, onFacts: tell })
       return kept ? keepOriginal(file, { kept, read, pages: shared.pages, onFacts }) : read(onFacts)

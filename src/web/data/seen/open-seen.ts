@@ -61,7 +61,7 @@ async function openSeenAlbum({ key, kept, journal, signal }: MemoryOptions) {
   const put = async (album: SeenAlbum, since?: number) => {
     seen = album
     places = undefined
-    // without its journal, a label that waits is taken for one of others later
+    // if the journal can't be read, labels that wait count as those of others later
     const unsent = await journal.unsent().catch(() => [])
     const ids = await inSlices(writeIds(album.ids))
     if (signal.aborted || seen?.ids !== album.ids) return

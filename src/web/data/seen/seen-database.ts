@@ -22,7 +22,7 @@ type AlbumRow = {
   labels?: readonly LabelColumn[]
 }
 
-/** A row of a seen album: thousands of photos, or some labels. */
+/** A row of a seen album: thousands of identifiers, or some labels. */
 type PartRow = {
   /** Texts of thousands each (`writeIds`). */
   ids: readonly string[]

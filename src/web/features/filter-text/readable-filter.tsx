@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 
 /**
- * A page without a filter line, or the problem with its filter: an invalid filter filters nothing, and the page would
- * show every photo of the album without saying why.
+ * Shows a page that has no filter line, or what is wrong with its filter: an invalid filter filters nothing, so that the
+ * page would show all photos of the album without saying why.
  */
 export function ReadableFilter({ children }: { children: ReactNode }) {
   const { albumId, album, filter } = useAlbum()
