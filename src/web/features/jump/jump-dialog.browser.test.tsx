@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
-import { JumpBox } from './jump-box.tsx'
+import type * as JumpBoxModule from './jump-box.tsx'
 import { JumpDialog } from './jump-dialog.tsx'
 import { PageCommandsProvider } from './page-commands.tsx'
 
@@ -86,6 +86,10 @@ async function press(key: string, ctrlKey = false) {
 }
 
 test('what is typed before the palette has loaded is typed in it, and is no command of the page', async () => {
+  // an instance of its own: files of tests share modules, and another file may have loaded the palette
+  const { JumpBox }: typeof JumpBoxModule = await import(
+    /* @vite-ignore */ new URL('jump-box.tsx?unloaded', import.meta.url).href
+  )
   const commands: string[] = []
   const listener = ({ key }: KeyboardEvent) => void commands.push(key)
   document.addEventListener('keydown', listener)
