@@ -37,10 +37,15 @@ export const isOutOfSight = (scan: Pick<SettledScan, 'unreadable' | 'unreadableF
   scan.unreadableFiles.has(file) || scan.unreadable.some((folder) => isBelow(file, folder))
 
 /**
- * Diff of a scan against the known photos; five empty lists if nothing changed. Yields to the event loop between its
- * passes, each of which takes tens of milliseconds for 50,000 photos.
+ * Diff of a scan against the known photos; five empty lists if nothing changed. A live photo stays one while its
+ * changed still is not wanted, being refused for now. Yields to the event loop between its passes, each of which takes
+ * tens of milliseconds for 50,000 photos.
  */
-export async function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Promise<Differences> {
+export async function findDifferences(
+  scan: SettledScan,
+  photos: readonly PhotoRow[],
+  isWanted: (found: FoundFile) => boolean = () => true,
+): Promise<Differences> {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
   await nextTurn()
   const settled = new Map(scan.files.map((found) => [found.file, found]))
@@ -53,7 +58,9 @@ export async function findDifferences(scan: SettledScan, photos: readonly PhotoR
   for (const photo of photos) {
     if (photo.active === 0 || photo.clip_file === null) continue
     const { file, clip_file: clip } = photo
-    const isStill = isPending(file) || isSame(settled.get(file), photo.file_size, photo.file_mtime)
+    const found = settled.get(file)
+    const isRefused = found !== undefined && !isWanted(found)
+    const isStill = isPending(file) || isRefused || isSame(found, photo.file_size, photo.file_mtime)
     const isClip = isPending(clip) || isSame(settled.get(clip), photo.clip_size, photo.clip_mtime)
     if (isStill && isClip) clips.add(clip)
     else differences.detached.push(photo)

@@ -78,6 +78,12 @@ async function placePhoto(
   sizes.add(found.size)
 }
 
+/** Takes a photo whose changed file is refused out of its album; if the file can't be read for now, it stays as it was. */
+async function giveUpFile({ importer, lost }: Run, photo: PhotoRow): Promise<void> {
+  if (importer.isUnreadable(photo)) lost.hold(photo)
+  else await setPhotoActive(importer.context, { photoId: photo.photo_id, active: false })
+}
+
 async function importChanged(run: Run, changed: readonly ChangedFile[]) {
   const { importer, lost, counts } = run
   const { context } = importer
@@ -95,7 +101,7 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]) {
     if ('refused' in examined) {
       // in this order: an inactive photo keeps its path only for a refused file
       await importer.refuse(found, examined)
-      if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+      if (photo.active === 1) await giveUpFile(run, photo)
       counts.refused++
     } else if (examined.content.content_hash === photo.content_hash) {
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
@@ -188,11 +194,11 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const deletedAlbums = albums.filter((album) => album.deleted)
   importer.setDeletedFolders(deletedAlbums.map(({ folder }) => folder))
   const deleted = new Set(deletedAlbums.map(({ albumId }) => albumId))
-  const differences = await findDifferences(scan, known)
+  const differences = await findDifferences(scan, known, isWanted)
   await nextTurn()
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
-  await importer.loadRefused(scan)
+  await importer.loadRefused(scan, [...differences.fresh, ...differences.changed.map(({ found }) => found)])
   const { returned, vanished, detached } = differences
   // a photo that left its album returns with its content, not with another one under its name
   const isEdited = ({ photo }: ChangedFile) => photo.active === 1 || importer.isRefused(photo)
@@ -217,19 +223,15 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
   for (const { photo_id: photoId } of detached) await detachClip(context, photoId)
-  for (const photo of returned) {
-    await setPhotoActive(context, { photoId: photo.photo_id, active: true })
-    await importer.forgetRefusal(photo)
-  }
+  for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })
   const freshSizes = new Set(fresh.map(({ size }) => size))
   for (const photo of vanished) {
     if (freshSizes.has(photo.file_size)) lost.add(photo)
     else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   }
-  // refused before an interruption, which left the photo in its album
+  // unreadable since an earlier scan, or refused before an interruption, which left the photo in its album
   for (const { found, photo } of differences.changed)
-    if (photo.active === 1 && importer.isRefused(photo) && !isWanted(found))
-      await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+    if (photo.active === 1 && importer.isRefused(photo) && !isWanted(found)) await giveUpFile(run, photo)
   // files changed in place first: their previous content may be among the fresh files
   const { replaced, redated } = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])

@@ -33,7 +33,11 @@ const READER = '3'
 const FIRST_RETRY_MS = 60_000
 const LAST_RETRY_MS = 3_600_000
 
-type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
+type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & {
+  retryAt?: number
+  retryMs?: number
+  isUnreadable?: boolean
+}
 
 /** True if the file may be decoded after a restart. */
 const isPassing = ({ refused, isUnreadable, isMachineFault }: Refusal) =>
@@ -71,6 +75,8 @@ export function createImporter({
     },
     /** True if the file, as it was at the last scan, was refused. */
     isRefused: ({ file }: Pick<FoundFile, 'file'>): boolean => refused?.has(file) === true,
+    /** True if it was refused because it could not be read or decoded for now, which says nothing about the file. */
+    isUnreadable: ({ file }: Pick<FoundFile, 'file'>): boolean => refused?.get(file)?.isUnreadable === true,
     /** Sets the folders of deleted albums, at the beginning of a scan. */
     setDeletedFolders: (folders: Iterable<string>): void => {
       deletedFolders = new Set(folders)
@@ -78,7 +84,8 @@ export function createImporter({
     refuse: async ({ file, size, mtime }: FoundFile, refusal: Refusal): Promise<void> => {
       const reason = refusal.refused
       const before = refused?.get(file)
-      const row: Refused = { file_size: size, file_mtime: mtime, reason }
+      const isUnreadable = refusal.isUnreadable === true || refusal.isMachineFault === true
+      const row: Refused = { file_size: size, file_mtime: mtime, reason, isUnreadable }
       if (refusal.isUnreadable) {
         row.retryMs = Math.min(LAST_RETRY_MS, before?.retryMs === undefined ? FIRST_RETRY_MS : before.retryMs * 2)
         row.retryAt = context.clock().getTime() + row.retryMs
@@ -89,14 +96,17 @@ export function createImporter({
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
-    /** Forgets a refused file that could be read after all, or is again as it was before. */
+    /** Forgets a refused file that could be read after all. */
     forgetRefusal: async ({ file }: Pick<FoundFile, 'file'>): Promise<void> => {
       progress.forgetRefusal(file)
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
-    /** Loads the refused files at the first scan; drops those that are no longer there. */
-    loadRefused: async (scan: SettledScan): Promise<void> => {
-      const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
+    /**
+     * Loads the refused files at the first scan; drops those that are gone, or again as their photos have them. `files`:
+     * those of the scan that differ from the photos.
+     */
+    loadRefused: async (scan: SettledScan, files: readonly FoundFile[]): Promise<void> => {
+      const there = new Set([...files, ...scan.unsettled].map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()
         for (const row of await listRefusedFiles(context.db)) {
@@ -107,6 +117,7 @@ export function createImporter({
       for (const file of refused.keys()) {
         if (there.has(file) || isOutOfSight(scan, file)) continue
         refused.delete(file)
+        progress.forgetRefusal(file)
         await deleteRefusedFile(context.db, file)
       }
     },

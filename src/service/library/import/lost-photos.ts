@@ -10,19 +10,22 @@ export type LostPhotos = ReturnType<typeof createLostPhotos>
  */
 export function createLostPhotos(context: Context) {
   const lost = new Set<string>()
+  const held = new Set<string>()
   return {
     add: (photo: PhotoRow) => void lost.add(photo.photo_id),
+    /** One whose file can't be read for now: it stays active, unless its content turns up elsewhere. */
+    hold: (photo: PhotoRow) => void held.add(photo.photo_id),
     /** Returns false if it was not lost. */
     remove: (photo: PhotoRow) => lost.delete(photo.photo_id),
     /** Removes and returns a photo of this content that lost its file: of this path, else of this album, else the oldest. */
     async claim(contentHash: string, path: Pick<PhotoRow, 'file' | 'album_id'>): Promise<PhotoRow | undefined> {
       const twins = await findPhotosByContent(context, contentHash)
-      const without = twins.filter(({ active, photo_id }) => active === 0 || lost.has(photo_id))
+      const without = twins.filter(({ active, photo_id }) => active === 0 || lost.has(photo_id) || held.has(photo_id))
       const claimed =
         without.find(({ file }) => file === path.file) ??
         without.find(({ album_id }) => album_id === path.album_id) ??
         without[0]
-      if (claimed) lost.delete(claimed.photo_id)
+      if (claimed) for (const ids of [lost, held]) ids.delete(claimed.photo_id)
       return claimed
     },
     /** Deactivates the photos that were not claimed. */

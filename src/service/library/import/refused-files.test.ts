@@ -8,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { setPhotoActive } from '#service/photos/photos.ts'
-import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
-import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { createImportFixture, type ImportFixture, unwatched } from '#testing/fixtures/import-fixture.ts'
+import { clipFile, liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { listRefusedFiles } from './refused-file-store.ts'
 
 let fixture: ImportFixture
@@ -199,5 +200,80 @@ describe('a file that is no photo', () => {
     expect(await pool.run(job)).toMatchObject({ refused: 'decoding took longer than 0.001 s' })
     pool.close()
     await expect(pool.run(job)).rejects.toThrow('closed')
+  })
+})
+
+const writeEdit = async (file: string) =>
+  fixture.write(file, await plainPhoto({ width: 30, height: 90, shade: 77 }).jpeg().toBuffer())
+
+describe('an edited photo whose file can’t be opened for a while', () => {
+  /** Files that another program has locked. */
+  const locked = new Set<string>()
+
+  beforeEach(async () => {
+    locked.clear()
+    const { libraryDir } = fixture.context
+    const source = createFolderSource(libraryDir, unwatched)
+    await fixture.close()
+    fixture = await createImportFixture({
+      libraryDir,
+      source: {
+        ...source,
+        open: async (found, work) =>
+          locked.has(found.file) ? { refused: 'EBUSY: resource busy', isUnreadable: true } : source.open(found, work),
+      },
+    })
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.write('a/2.jpg', await liveStill('ED69AFC7-A2EB-4FE9-88A0-54293FC2478F', 2))
+    await fixture.write('a/2.mov', await liveClip('ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'))
+    await fixture.importAll()
+  })
+
+  test('stays in its album with its clip, and shows the edit after the retry', async () => {
+    const before = await fixture.photos()
+    for (const file of ['a/1.jpg', 'a/2.jpg']) {
+      await writeEdit(file)
+      locked.add(file)
+    }
+    await fixture.importAll()
+    expect(await fixture.photos()).toEqual(before)
+    expect([...fixture.refused().keys()]).toEqual(['a/1.jpg', 'a/2.jpg'])
+    const version = await fixture.context.db.selectFrom('album').select('photos_version').execute()
+    await fixture.importAll()
+    expect(await fixture.context.db.selectFrom('album').select('photos_version').execute()).toEqual(version)
+    locked.clear()
+    fixture.context.pass(60_000)
+    await fixture.importAll()
+    const ids = before.map(({ photo_id: photoId, kind }) => ({ photo_id: photoId, kind, width: 30 }))
+    expect(await fixture.photos()).toMatchObject(ids)
+    expect(fixture.refused().size).toBe(0)
+  })
+
+  test('is listed as refused no more once its file is as it was', async () => {
+    await rename(fixture.at('a/1.jpg'), fixture.at('a/1.txt'))
+    await writeEdit('a/1.jpg')
+    locked.add('a/1.jpg')
+    await fixture.importAll()
+    expect(fixture.refused().size).toBe(1)
+    await rename(fixture.at('a/1.txt'), fixture.at('a/1.jpg'))
+    await fixture.importAll()
+    expect([fixture.refused().size, await listRefusedFiles(fixture.context.db)]).toEqual([0, []])
+  })
+
+  test.each(['at once', 'later'])('moves to where its content turns up %s', async (time) => {
+    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    await rename(fixture.at('a/1.jpg'), fixture.at('a/1.txt'))
+    await writeEdit('a/1.jpg')
+    locked.add('a/1.jpg')
+    if (time === 'later') await fixture.importAll()
+    await rename(fixture.at('a/1.txt'), fixture.at('a/original.jpg'))
+    await fixture.importAll()
+    expect(await fixture.photo('a/original.jpg')).toMatchObject({ photo_id: photoId })
+    locked.clear()
+    fixture.context.pass(60_000)
+    await fixture.importAll()
+    expect(await fixture.files()).toHaveLength(3)
+    expect(await fixture.photo('a/original.jpg')).toMatchObject({ photo_id: photoId })
+    expect(await fixture.photo('a/1.jpg')).toMatchObject({ width: 30 })
   })
 })

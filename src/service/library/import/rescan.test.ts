@@ -69,10 +69,14 @@ describe('a rescan', () => {
   test('keeps a photo that was edited in place, also if a scan finds it half written before a restart', async () => {
     await fixture.writePhoto('a/1.jpg', 1)
     await fixture.importAll()
-    const { photo_id: photoId } = await fixture.photo('a/1.jpg')
+    const before = await fixture.photo('a/1.jpg')
+    const { photo_id: photoId } = before
     const edit = await plainPhoto({ width: 400, height: 300, shade: 77 }).jpeg().toBuffer()
     await fixture.write('a/1.jpg', edit.subarray(0, edit.length / 2))
     await utimes(fixture.at('a/1.jpg'), fixture.context.clock(), fixture.context.clock())
+    await fixture.importAll()
+    expect(await fixture.photo('a/1.jpg')).toEqual(before)
+    await fixture.write('a/1.jpg', edit.subarray(0, 200))
     await fixture.importAll()
     expect(await fixture.files()).toEqual([])
     await fixture.stop()
