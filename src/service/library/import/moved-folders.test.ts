@@ -45,8 +45,12 @@ function ask(before: Folders, after: Folders, unreadable: string[] = []) {
   const fresh = filesOf(after).filter(({ file }) => !known.has(file))
   const library = { albums, photos, fresh, scan: { folders: new Set(['', ...Object.keys(after)]), unreadable } }
   const compared = new Set(findFilesToCompare(library))
-  const moved = findMovedFolders(library, (found) => (compared.has(found) ? `hash ${found.size}` : undefined))
-  return { moved: moved.map(({ album, folder }) => [album.albumId, folder]), compared }
+  let asked = 0
+  const moved = findMovedFolders(library, (found) => {
+    asked++
+    return compared.has(found) ? `hash ${found.size}` : undefined
+  })
+  return { moved: moved.map(({ album, folder }) => [album.albumId, folder]), compared, asked }
 }
 
 const anyFolders = (names: string[]) =>
@@ -89,6 +93,15 @@ describe('the new folder of an album', () => {
   test('is recognised by content, and only files that can decide it are hashed', () => {
     expect(ask({ a: [1, 2, 3] }, { b: [4, 5, 6] }).compared.size).toBe(0)
     expect(ask({ a: [1, 2], c: [9] }, { b: [1, 2], c: [9], d: [7, 8] }).compared.size).toBe(2)
+  })
+
+  test('is found by looking at each file once, however many folders were renamed', () => {
+    const numbers = Array.from({ length: 40 }, (_, number) => number)
+    const foldersAt = (above: string): Folders =>
+      Object.fromEntries(numbers.map((number) => [`${above}/${number}`, [number * 2 + 1, number * 2 + 2]]))
+    const { moved, asked } = ask(foldersAt('2024'), foldersAt('2024 archive'))
+    expect(moved).toHaveLength(40)
+    expect(asked).toBe(80)
   })
 
   test('an album always goes to at most one new folder, which has most of it, and no folder gets two albums', () => {

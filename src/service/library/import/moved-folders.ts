@@ -32,6 +32,21 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | u
 const overlap = (one: Counted, other: Counted): number =>
   [...one].reduce((sum, [key, count]) => sum + Math.min(count, other.get(key) ?? 0), 0)
 
+/** Number of files by key and folder: what an album and a folder share is found without comparing it with all others. */
+function countByKey(
+  folders: ReadonlyMap<string, readonly FoundFile[]>,
+  keyOf: KeysOf['ofFile'],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const [folder, files] of folders) {
+    for (const [key, count] of countBy(files, keyOf)) {
+      const inFolders = counts.get(key) ?? new Map<string, number>()
+      counts.set(key, inFolders.set(folder, count))
+    }
+  }
+  return counts
+}
+
 const sizeOfClip = ({ clip_size: size }: PhotoRow) => (size === null ? undefined : String(size))
 const sizeOfFile = ({ size }: FoundFile) => String(size)
 
@@ -55,14 +70,21 @@ function findLikely({ albums, photos, fresh, scan }: LibraryFolders, { ofPhoto, 
   const gone = albums.filter(({ folder }) => isGoneFolder(scan, folder))
   if (targets.size === 0 || gone.length === 0) return []
   const photosByAlbum = Map.groupBy(photos, ({ album_id: albumId }) => albumId)
+  const filesByKey = countByKey(targets, ofFile)
   return gone.flatMap((album) => {
     const last = lastPhotos(photosByAlbum.get(album.albumId) ?? [])
-    const [photosByKey, clips] = [countBy(last, ofPhoto), countBy(last, sizeOfClip)]
-    return [...targets].flatMap(([folder, files]) => {
-      const same = overlap(photosByKey, countBy(files, ofFile))
+    const clips = countBy(last, sizeOfClip)
+    const same = new Map<string, number>()
+    for (const [key, count] of countBy(last, ofPhoto)) {
+      for (const [folder, found] of filesByKey.get(key) ?? [])
+        same.set(folder, (same.get(folder) ?? 0) + Math.min(count, found))
+    }
+    return [...same].flatMap(([folder, count]) => {
+      if (count <= last.length / 2) return []
+      const files = targets.get(folder) ?? []
       // clips of live photos don't count as photos
-      const others = files.length - overlap(clips, countBy(files, sizeOfFile)) - same
-      return same > last.length / 2 && same > others ? { album, folder } : []
+      const others = files.length - overlap(clips, countBy(files, sizeOfFile)) - count
+      return count > others ? { album, folder } : []
     })
   })
 }
