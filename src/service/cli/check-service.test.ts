@@ -131,6 +131,8 @@ test('a check that can’t reach the database or the library says so, and doesn�
   expect(noBucket).toEqual(
     refusal(/^The library’s bucket 127\.0\.0\.1:1\/photos can’t be reached: .*\. Try again in a moment\n$/),
   )
+  const noScheme = await check('--library', 'id:se/cr@et@127.0.0.1:1/photos')
+  expect(noScheme).toEqual(refusal(/^--library …@127\.0\.0\.1:1\/photos can’t be read as a folder\n$/))
 })
 
 test('a check of a damaged database is refused in a sentence, wherever the damage is, and leaves it as it is', async () => {

@@ -108,7 +108,9 @@ export async function findLibrary(library: string): Promise<FoundLibrary> {
     return { libraryDir: libraryBucket.address, libraryBucket }
   }
   const found = await stat(library).catch(() => undefined)
-  if (!found?.isDirectory()) throw new UsageError(`--library ${library} can’t be read as a folder`)
+  // the address of a bucket whose scheme was forgotten has its secret in it
+  const shown = library.replace(/^.*:.*@/s, '…@')
+  if (!found?.isDirectory()) throw new UsageError(`--library ${shown} can’t be read as a folder`)
   return { libraryDir: await realpath(library) }
 }
 
