@@ -17,7 +17,7 @@ import {
   type WithClip,
 } from '#service/photos/photos.ts'
 import { examine, type Examined } from './examine.ts'
-import { type ChangedFile, findDifferences } from './find-differences.ts'
+import { type ChangedFile, type Differences, findDifferences } from './find-differences.ts'
 import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
@@ -82,6 +82,29 @@ async function placePhoto(
 async function giveUpFile({ importer, lost }: Run, photo: PhotoRow): Promise<void> {
   if (importer.isUnreadable(photo)) lost.hold(photo)
   else await setPhotoActive(importer.context, { photoId: photo.photo_id, active: false })
+}
+
+/** Updates known photos as far as no file has to be read for it, until this process may no longer write. */
+async function updateKnown(
+  run: Run,
+  { returned, vanished, detached, changed }: Differences,
+  fresh: readonly FoundFile[],
+): Promise<void> {
+  const { importer, lost } = run
+  const { context, isStopped, isWanted } = importer
+  function* untilStopped<Item>(items: readonly Item[]) {
+    for (const item of items) if (!isStopped()) yield item
+  }
+  for (const { photo_id: photoId } of untilStopped(detached)) await detachClip(context, photoId)
+  for (const { photo_id: photoId } of untilStopped(returned)) await setPhotoActive(context, { photoId, active: true })
+  const freshSizes = new Set(fresh.map(({ size }) => size))
+  for (const photo of untilStopped(vanished)) {
+    if (freshSizes.has(photo.file_size)) lost.add(photo)
+    else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+  }
+  // unreadable since an earlier scan, or refused before an interruption, which left the photo in its album
+  for (const { found, photo } of untilStopped(changed))
+    if (photo.active === 1 && importer.isRefused(photo) && !isWanted(found)) await giveUpFile(run, photo)
 }
 
 async function importChanged(run: Run, changed: readonly ChangedFile[]) {
@@ -198,8 +221,10 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   await nextTurn()
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
+  const { returned, vanished } = differences
+  const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
+  if (isStopped()) return counts
   await importer.loadRefused(scan, [...differences.fresh, ...differences.changed.map(({ found }) => found)])
-  const { returned, vanished, detached } = differences
   // a photo that left its album returns with its content, not with another one under its name
   const isEdited = ({ photo }: ChangedFile) => photo.active === 1 || importer.isRefused(photo)
   const arrived = new Set([
@@ -216,35 +241,28 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const changed = differences.changed.filter((each) => isEdited(each) && isWanted(each.found))
   importer.onCompared()
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
-  const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)
   await nextTurn()
   const hashes = await followFolders(importer, { albums, photos: known, fresh, scan })
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
-  for (const { photo_id: photoId } of detached) await detachClip(context, photoId)
-  for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })
-  const freshSizes = new Set(fresh.map(({ size }) => size))
-  for (const photo of vanished) {
-    if (freshSizes.has(photo.file_size)) lost.add(photo)
-    else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
-  }
-  // unreadable since an earlier scan, or refused before an interruption, which left the photo in its album
-  for (const { found, photo } of differences.changed)
-    if (photo.active === 1 && importer.isRefused(photo) && !isWanted(found)) await giveUpFile(run, photo)
+  await updateKnown(run, differences, fresh)
+  if (isStopped()) return counts
   // files changed in place first: their previous content may be among the fresh files
   const { replaced, redated } = await importChanged(run, changed)
+  if (isStopped()) return counts
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
   await nextTurn()
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
   await importFresh(run, fresh, { known: there, returned: [...returned, ...redated], edited: replaced })
   // the next start does the rest
-  if (isStopped()) return counts
   for (const each of replaced) {
+    if (isStopped()) return counts
     await placeReplaced(run, each)
     await importer.forgetRefusal(each.found)
   }
-  await lost.deactivate()
+  await lost.deactivate(isStopped)
+  if (isStopped()) return counts
   await removeUnused(context, replaced)
   await nextTurn()
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))

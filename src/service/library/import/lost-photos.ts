@@ -28,9 +28,9 @@ export function createLostPhotos(context: Context) {
       if (claimed) for (const ids of [lost, held]) ids.delete(claimed.photo_id)
       return claimed
     },
-    /** Deactivates the photos that were not claimed. */
-    async deactivate(): Promise<void> {
-      for (const photoId of lost) await setPhotoActive(context, { photoId, active: false })
+    /** Deactivates the photos that were not claimed, until this process may no longer write. */
+    async deactivate(isStopped: () => boolean): Promise<void> {
+      for (const photoId of lost) if (!isStopped()) await setPhotoActive(context, { photoId, active: false })
       lost.clear()
     },
   }

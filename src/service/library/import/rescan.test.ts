@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
 import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
-import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 
 let fixture: ImportFixture
 beforeEach(async () => {
@@ -83,6 +83,22 @@ describe('a rescan', () => {
     await fixture.write('a/1.jpg', edit)
     await fixture.importAll()
     expect(await fixture.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 400 })
+  })
+
+  test('changes nothing while another process may import', async () => {
+    for (const file of ['a/1.jpg', 'b/2.jpg']) await fixture.writePhoto(file, 1)
+    await fixture.write('a/3.jpg', await liveStill('ED69AFC7-A2EB-4FE9-88A0-54293FC2478F', 3))
+    await fixture.write('a/3.mov', await liveClip('ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'))
+    await fixture.importAll()
+    await rename(fixture.at('b/2.jpg'), fixture.at('b/2.txt'))
+    await fixture.importAll()
+    await fixture.stop()
+    const before = await listKnownFiles(fixture.context)
+    await rename(fixture.at('b/2.txt'), fixture.at('b/2.jpg'))
+    await rm(fixture.at('a/1.jpg'))
+    await rm(fixture.at('a/3.mov'))
+    await fixture.importAll({ isLeading: () => false })
+    expect(await listKnownFiles(fixture.context)).toEqual(before)
   })
 
   test('makes no other picture a photo that left, also if a scan finds it half written', async () => {
