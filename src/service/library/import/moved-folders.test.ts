@@ -10,9 +10,10 @@ import {
   setAnyPreview,
 } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { FoundFile } from '#service/library/source/scan.ts'
 import { addLabel } from '#service/photos/photos.ts'
-import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture, unwatched } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { photoRow } from '#testing/fixtures/photo-row.ts'
 import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
@@ -141,6 +142,8 @@ describe('the new folder of an album', () => {
   })
 })
 
+const refuseForNow = async () => ({ refused: 'EIO: i/o error', isUnreadable: true }) as const
+
 describe('an album', () => {
   let fixture: ImportFixture
   beforeEach(async () => {
@@ -152,6 +155,21 @@ describe('an album', () => {
   const writeSome = async (folder: string, from: number, count: number) => {
     for (let shade = from; shade < from + count; shade++) await fixture.writePhoto(`${folder}/${shade}.jpg`, shade)
   }
+
+  test('follows its renamed folder while its files can’t be read, and gets its photos back once they can', async () => {
+    for (const width of [40, 300, 900])
+      await fixture.write(`Trip/${width}.jpg`, await plainPhoto({ width }).jpeg().toBuffer())
+    await fixture.importAll()
+    const [before] = await list()
+    const files = createFolderSource(fixture.context.libraryDir, unwatched)
+    await fixture.stop()
+    await rename(fixture.at('Trip'), fixture.at('Tour'))
+    await fixture.importAll({ source: { ...files, open: refuseForNow } })
+    expect(await list()).toMatchObject([{ albumId: before?.albumId, name: 'Tour' }])
+    await fixture.stop()
+    await fixture.importAll()
+    expect(await list()).toMatchObject([{ albumId: before?.albumId, name: 'Tour', numPhotos: 3 }])
+  })
 
   test('whose folder is renamed and moved keeps its identifier, link, members, preview, photos and labels', async () => {
     await writeSome('Trip', 1, 3)
