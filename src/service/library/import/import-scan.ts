@@ -21,7 +21,7 @@ import { type ChangedFile, type Differences, findDifferences } from './find-diff
 import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
-import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
+import { type Arrival, createLivePairs, type Edited, stemOf } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import type { SettledScan } from './settled-files.ts'
 
@@ -46,7 +46,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
   file_mtime: mtime,
 })
 
-async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
+async function* examineAll({ importer, sizes, hashes }: Run, files: Iterable<FoundFile>): AsyncGenerator<Examined> {
   const { context, source, pool, progress, isStopped, isWanted } = importer
   function* wanted() {
     // lazily: a folder's first photo may show that its album was deleted
@@ -140,11 +140,12 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]) {
   return { replaced, redated }
 }
 
+/** Returns the files that are left to the next scan: a large import lets it see other changes. */
 async function importFresh(
   run: Run,
   fresh: readonly FoundFile[],
   { known, returned, edited }: Record<'known' | 'returned', readonly PhotoRow[]> & { edited: readonly Edited[] },
-): Promise<void> {
+): Promise<FoundFile[]> {
   const { importer, counts } = run
   const { context, isStopped } = importer
   const pairs = createLivePairs({
@@ -163,7 +164,17 @@ async function importFresh(
     // it was refused while half written
     if (edit.photo.active === 0) edit.clip = pairs.takeClip({ ...edit.content, file: edit.found.file })
   }
-  for await (const examined of examineAll(run, fresh)) {
+  const begunAt = performance.now()
+  const left: FoundFile[] = []
+  function* untilDue() {
+    for (const [index, found] of fresh.entries()) {
+      // never between the two files of a live photo
+      const isNext = stemOf(found.file) !== stemOf(fresh[index - 1]?.file ?? '')
+      if (left.length > 0 || (index > 0 && isNext && importer.isDue(performance.now() - begunAt))) left.push(found)
+      else yield found
+    }
+  }
+  for await (const examined of examineAll(run, untilDue())) {
     const { found } = examined
     if ('refused' in examined) {
       await releasePath(context, found.file)
@@ -177,6 +188,7 @@ async function importFresh(
     await pairs.pass(found)
   }
   if (!isStopped()) await pairs.end()
+  return left
 }
 
 async function placeReplaced(run: Run, { photo, found, content, clip }: Edited): Promise<void> {
@@ -235,9 +247,11 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const back = new Set(
     differences.changed.filter(({ found, photo }) => found.size === photo.file_size).map(({ found }) => found),
   )
+  // last the folders of an interrupted import, so that an upload to another album doesn't wait for it
+  const rankOf = (found: FoundFile) => (back.has(found) ? 0 : importer.left.has(found) ? 2 : 1)
   const fresh = scan.files
     .filter((found) => arrived.has(found) && isWanted(found))
-    .toSorted((a, b) => Number(back.has(b)) - Number(back.has(a)))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
   const changed = differences.changed.filter((each) => isEdited(each) && isWanted(each.found))
   importer.onCompared()
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
@@ -254,16 +268,21 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
   await nextTurn()
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
-  await importFresh(run, fresh, { known: there, returned: [...returned, ...redated], edited: replaced })
+  const left = await importFresh(run, fresh, { known: there, returned: [...returned, ...redated], edited: replaced })
+  importer.left.replace(left)
+  const leftSizes = new Set(left.map(({ size }) => size))
   // the next start does the rest
   for (const each of replaced) {
     if (isStopped()) return counts
+    // its previous content may be among the files that are left: the next scan decides
+    if (leftSizes.has(each.photo.file_size)) continue
     await placeReplaced(run, each)
     await importer.forgetRefusal(each.found)
   }
-  await lost.deactivate(isStopped)
+  if (left.length === 0) await lost.deactivate(isStopped)
   if (isStopped()) return counts
   await removeUnused(context, replaced)
+  if (left.length > 0) return counts
   await nextTurn()
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))
   await guard.pass(device)

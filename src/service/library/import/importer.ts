@@ -20,6 +20,8 @@ type ImporterOptions = {
   isStopped: () => boolean
   /** A scan is compared with the photos; what follows is the import of what it found. */
   onCompared?: () => void
+  /** True once an import should leave the rest to the next scan, after it has read new files for so long. */
+  isDue?: (importedMs: number) => boolean
   ownerId: string
 }
 
@@ -45,6 +47,18 @@ const isPassing = ({ refused, isUnreadable, isMachineFault }: Refusal) =>
   isMachineFault === true ||
   [NEEDS_MEMORY, TOOK_TOO_LONG].some((start) => refused.startsWith(start))
 
+/** The folders of the files that the last import left to the next scan. */
+function createLeftFolders() {
+  let folders = new Set<string>()
+  return {
+    replace: (files: readonly FoundFile[]): void => {
+      folders = new Set(files.map(({ folder }) => folder))
+    },
+    has: ({ folder }: FoundFile): boolean => folders.has(folder),
+    isEmpty: (): boolean => folders.size === 0,
+  }
+}
+
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
 export function createImporter({
   context,
@@ -54,6 +68,7 @@ export function createImporter({
   ownerId,
   isStopped,
   onCompared = () => {},
+  isDue = () => false,
 }: ImporterOptions) {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
@@ -66,6 +81,8 @@ export function createImporter({
     guard: createMissingGuard(context, source.kind),
     isStopped,
     onCompared,
+    isDue,
+    left: createLeftFolders(),
     /** False for a file in the folder of a deleted album, or refused as it is now, until its retry is due. */
     isWanted: ({ file, folder, size, mtime }: FoundFile): boolean => {
       if (deletedFolders.has(folder)) return false

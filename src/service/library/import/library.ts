@@ -29,6 +29,8 @@ export type LibraryOptions = {
   ownerId: string
   /** A file written less than this ago is not imported yet: it may still be being copied. */
   settleMs?: number
+  /** See `createScanSchedule`. */
+  shortestImportMs?: number
   /** Between two checks for a missing disk. */
   missingPauseMs?: number
   /** The context's folder by default. */
@@ -72,7 +74,6 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const isStopped = () => stopped || !isLeading()
-  let comparedAt: number | undefined
   const importer = createImporter({
     context,
     source,
@@ -80,7 +81,8 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
     progress,
     ownerId,
     isStopped,
-    onCompared: () => void (comparedAt = performance.now()),
+    onCompared: () => schedule.compared(),
+    isDue: (importedMs) => schedule.isDue(importedMs),
   })
   const withSettled = createSettledFiles({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, startWatch: source.watch, progress, onChange: () => schedule.scanSoon() })
@@ -88,9 +90,8 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   let lastError = ''
   let afterFailureMs = PAUSE_MS
 
-  async function importOnce(): Promise<number> {
-    const begun = performance.now()
-    comparedAt = undefined
+  /** Returns whether files are left to the next scan. */
+  async function importOnce(): Promise<boolean> {
     try {
       const { scan: found, device, identity } = await source.list()
       watch.ensure(identity, found.folders)
@@ -98,8 +99,10 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, device)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
-      if (!isStopped()) progress.finish(scan)
       lastError = ''
+      if (isStopped()) return false
+      if (!importer.left.isEmpty()) return true
+      progress.finish(scan)
     } catch (error) {
       // such as a full disk or a lost share: logged once, retried at the next scan
       const isFull = isDiskFull(error)
@@ -113,7 +116,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       }
       lastError = message
     }
-    return (comparedAt ?? performance.now()) - begun
+    return false
   }
 
   const schedule = createScanSchedule({
@@ -126,6 +129,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
     },
     hasUnsettled: () => unsettled > 0,
     settleMs,
+    shortestImportMs: options.shortestImportMs,
   })
 
   schedule.start()

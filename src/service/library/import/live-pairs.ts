@@ -25,7 +25,7 @@ const CLIP_TYPES = new Set(['video/quicktime', 'video/mp4'])
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
 
 /** Folder and name without extension, in lower case: the same for `IMG_1.HEIC` and `img_1.mov`. */
-const stemOf = (file: string) =>
+export const stemOf = (file: string) =>
   folderOf(file) +
   file
     .slice(folderOf(file).length)

@@ -2,8 +2,10 @@ import { copyFile, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
-import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture, unwatched } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 
 let fixture: ImportFixture
@@ -99,6 +101,35 @@ describe('a rescan', () => {
     await rm(fixture.at('a/3.mov'))
     await fixture.importAll({ isLeading: () => false })
     expect(await listKnownFiles(fixture.context)).toEqual(before)
+  })
+
+  test('interrupts a large import: what comes to other albums and what goes is seen before all is imported', async () => {
+    await fixture.write('a/1.jpg', await plainPhoto({ width: 300 }).jpeg().toBuffer())
+    for (const shade of [41, 42]) await fixture.writePhoto(`a/${shade}.jpg`, shade)
+    const files = createFolderSource(fixture.context.libraryDir, unwatched)
+    let seen: string[] = []
+    let state = ''
+    const source: LibrarySource = {
+      ...files,
+      async open(found, work) {
+        if (found.file === 'm/10.jpg') {
+          await fixture.writePhoto('z/new.jpg', 43)
+          await rm(fixture.at('a/1.jpg'))
+          fixture.scanSoon()
+        } else if (found.file === 'm/40.jpg') {
+          seen = await fixture.files()
+          state = fixture.state().state
+        }
+        return files.open(found, work)
+      },
+    }
+    await fixture.importAll({ source, shortestImportMs: 0 })
+    const large = Array.from({ length: 40 }, (_, index) => `m/${index + 1}.jpg`)
+    for (const [shade, file] of large.entries()) await fixture.writePhoto(file, shade)
+    await fixture.importAll()
+    expect([seen.includes('z/new.jpg'), seen.includes('a/1.jpg'), state]).toEqual([true, false, 'importing'])
+    expect((await fixture.files()).filter((file) => file.startsWith('m/'))).toEqual(large)
+    expect(fixture.state()).toMatchObject({ state: 'idle', done: 44, total: 44 })
   })
 
   test('makes no other picture a photo that left, also if a scan finds it half written', async () => {
