@@ -1,5 +1,5 @@
 import type { MediaKind } from '#web/data/album/photo-media.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount, formatList } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const kinds: Record<MediaKind, string> = { image: '', live: 'live photo', video: 'video' }
@@ -24,6 +24,8 @@ export const messages = defineMessages({
       .filter(Boolean)
       .join(', '),
   theFilter: 'the filter',
+  waiting: (labels: readonly string[]) =>
+    `Waiting for the service to answer: ${formatList(labels)}. Keep this page open.`,
 
   cutOff: 'The album is incomplete',
   cutOffHint: (why: string) => `Only some of the photos have loaded. ${why}`,

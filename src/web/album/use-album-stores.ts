@@ -5,7 +5,7 @@ import type { Data } from '#web/data/data.ts'
 import { choiceOf, withAllMatching, withPressed } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { LabelledAlbum, Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import type { AlbumFilter } from './use-album-filter.ts'
@@ -34,12 +34,16 @@ const labellingQuery = (data: Data, albumId: string) =>
 export const useLabelling = (albumId: string): Labelling | undefined =>
   useQuery(labellingQuery(useData(), albumId)).data
 
-/** Opens an album's labelling store once the caller is known, even if the album has been left meanwhile. */
-export function useLateLabelling(): (albumId: string) => Promise<Labelling> {
+/** Opens the labelling store of this album once the caller is known, even if the album has been left meanwhile. */
+export function useLateLabelling(album: LabelledAlbum): (albumId: string) => Promise<Labelling> {
   const [data, queryClient] = [useData(), useQueryClient()]
   return async (albumId) => {
     await data.labelStore.outbox()
-    return queryClient.fetchQuery(labellingQuery(data, albumId))
+    const query = labellingQuery(data, albumId)
+    const labelling = await queryClient.fetchQuery(query)
+    // if the album is open again, its page sets it
+    if (!queryClient.getQueryCache().find(query)?.isActive()) labelling.follow(album)
+    return labelling
   }
 }
 

@@ -116,7 +116,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
   // after the effect above: it gives labels of the photos that labelling knows
-  const applyLabels = useApplyLabels({ albumId, labelling, whenOpen: useLateLabelling() })
+  const applyLabels = useApplyLabels({ albumId, labelling, whenOpen: useLateLabelling({ columns, askedAt }) })
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { quoteLabel } from '#web/data/album/label.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
-type Labeller = Pick<Labelling, 'apply'>
+type Labeller = Pick<Labelling, 'apply' | 'settled'>
 type ApplyLabels = Labelling['apply']
-type EarlyLabels = { albumId: string; options: Parameters<ApplyLabels>[0] }
+/** `over`: aborted once they are stored, or given up. */
+type EarlyLabels = { albumId: string; options: Parameters<ApplyLabels>[0]; over: AbortController }
 
 type ApplyLabelsOptions = {
   albumId: string
@@ -13,18 +17,35 @@ type ApplyLabelsOptions = {
   whenOpen: (albumId: string) => Promise<Labeller>
 }
 
+const topicOf = (albumId: string) => `early labels ${albumId}`
+
+/** Applies labels. @returns when they are stored */
+async function give(early: readonly EarlyLabels[], to: Labeller): Promise<void> {
+  for (const { options } of early) to.apply(options)
+  await to.settled()
+}
+
 /**
- * Adds and removes labels. Changes made before the store is open are applied once it is, whichever page is open then.
+ * Adds and removes labels. Changes made before the store is open are applied once it is, whichever page is open then;
+ * meanwhile a notice says that they wait, and the browser asks before it closes the page.
  */
 export function useApplyLabels({ albumId, labelling, whenOpen }: ApplyLabelsOptions): ApplyLabels {
+  const toast = useToast()
   const early = useRef<EarlyLabels[]>([])
   const takeEarly = (of: string) => {
     const taken = early.current.filter((given) => given.albumId === of)
     early.current = early.current.filter((given) => given.albumId !== of)
     return taken
   }
+  const end = (given: readonly EarlyLabels[]) => {
+    for (const { albumId: of, over } of given) {
+      over.abort()
+      toast.withdraw(topicOf(of))
+    }
+  }
   const applyEarly = useEffectEvent((to: Labeller) => {
-    for (const { options } of takeEarly(albumId)) to.apply(options)
+    const taken = takeEarly(albumId)
+    void give(taken, to).then(() => end(taken))
   })
   useLayoutEffect(() => {
     if (labelling) applyEarly(labelling)
@@ -32,15 +53,20 @@ export function useApplyLabels({ albumId, labelling, whenOpen }: ApplyLabelsOpti
   const applyLater = useEffectEvent((of: string) => {
     const left = takeEarly(of)
     if (left.length === 0) return
-    // without a connection there is no store to open
-    void whenOpen(of).then(
-      (to) => left.forEach(({ options }) => to.apply(options)),
-      () => undefined,
-    )
+    void whenOpen(of)
+      .then((to) => give(left, to))
+      // without a connection there is no store to open
+      .catch(() => undefined)
+      .then(() => end(left))
   })
   useEffect(() => () => applyLater(albumId), [albumId])
   return (options) => {
-    if (labelling) labelling.apply(options)
-    else early.current.push({ albumId, options })
+    if (labelling) return labelling.apply(options)
+    const over = new AbortController()
+    early.current.push({ albumId, options, over })
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: over.signal })
+    const steps = early.current.filter((given) => given.albumId === albumId).flatMap((given) => given.options.steps)
+    const labels = [...new Set(steps.map(quoteLabel))]
+    toast.show({ text: messages.waiting(labels), tone: 'error', topic: topicOf(albumId) })
   }
 }

@@ -72,7 +72,7 @@ const withLabelling = (before: Repeated, { steps, sequence }: ApplyOptions): Rep
 })
 
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
-type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
+export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 const MOST_OFFERED = 4
 

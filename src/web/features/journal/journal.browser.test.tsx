@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
@@ -261,4 +261,49 @@ test('the first change of several photos with a new key has a notice too', async
   await queryClient.refetchQueries({ queryKey: ['labelling'] })
   await page.getByRole('button', { name: 'Label two' }).click()
   await expect.element(notice).toBeVisible()
+})
+
+/** Labels a photo as soon as it has arrived. */
+function LabelOne() {
+  const { applyLabels, isWhole } = useAlbum()
+  const apply = () => applyLabels({ steps: [{ ...best, wanted: true }], photoIds: ['p'], seen: true })
+  return isWhole && <Button onClick={apply}>Label one</Button>
+}
+
+test('a label given before the caller is known, in an album that was left since, can be undone', async () => {
+  const albumId = `album ${Math.random()}`
+  const known = Promise.withResolvers<string>()
+  const sent: string[] = []
+  function TwoPages() {
+    const [isLeft, setLeft] = useState(false)
+    const { undo } = useLabelUndo(albumId)
+    if (isLeft) return <Button onClick={undo}>Undo</Button>
+    return (
+      <AlbumProvider albumId={albumId}>
+        <LabelOne />
+        <Button onClick={() => setLeft(true)}>Leave</Button>
+      </AlbumProvider>
+    )
+  }
+  const answer = (operation: string) => () => {
+    sent.push(operation)
+    return Response.json({ data: { message: 'done' } })
+  }
+  showOnService(
+    <TwoPages />,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'x', numPhotos: 1 } }),
+      getPhotos: () => Response.json({ data: [labelledPhoto('p', [])], cursor: '{}' }),
+      addPhotoLabel: answer('add'),
+      removePhotoLabel: answer('remove'),
+    },
+    { callerId: () => known.promise },
+  )
+  await page.getByRole('button', { name: 'Label one' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  known.resolve(callerId)
+  await expect.poll(() => sent).toEqual(['add'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: Added “Best” to 1 photo.', { exact: true })).toBeVisible()
+  await expect.poll(() => sent).toEqual(['add', 'remove'])
 })
