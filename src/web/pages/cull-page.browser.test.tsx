@@ -1,8 +1,8 @@
 import '#web/theme.css'
 import { Route, Routes, useNavigationType } from 'react-router'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
 import { type CullView, paths, patterns } from '#web/paths.ts'
 import { Component as CullPage } from './cull-page.tsx'
@@ -26,7 +26,7 @@ const allPhotos = () => Response.json({ data: photos, cursor: '{}' })
 const Sheet = () => <p>{`Sheet by ${useNavigationType()}`}</p>
 
 /** Shows the cull of a new album of six photos, the last of which is labelled Best. */
-function showCull(view: CullView, getPhotos = allPhotos) {
+function showCull(view: CullView, own: Answers = {}) {
   const albumId = `album ${Math.random()}`
   showOnService(
     <PictureWorkersProvider value={idleWorkers}>
@@ -36,11 +36,12 @@ function showCull(view: CullView, getPhotos = allPhotos) {
       </Routes>
     </PictureWorkersProvider>,
     {
-      getPhotos,
+      getPhotos: allPhotos,
       addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
       ping: () => Response.json({ data: { message: 'pong', callerId: 'ana' } }),
       getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 6 } }),
       getAlbums: () => Response.json({ data: [{ albumId, name: 'Rolling Meadow', numPhotos: 6 }], cursor: '{}' }),
+      ...own,
     },
     { address: paths.cull(albumId, view) },
   )
@@ -106,7 +107,10 @@ test('compared photos show their hidden labels first, and count the labels there
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   const labelled = { labels: ['Best', 'Crowd', 'Print', 'VIP'], restrictedLabels: ['approved'] }
-  showCull({}, () => Response.json({ data: photos.map((photo) => ({ ...photo, ...labelled })), cursor: '{}' }))
+  showCull(
+    {},
+    { getPhotos: () => Response.json({ data: photos.map((photo) => ({ ...photo, ...labelled })), cursor: '{}' }) },
+  )
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
   await openComparison()
   await userEvent.keyboard(']]')
@@ -146,7 +150,7 @@ test('notices leave the controls of a comparison free on a phone, and after it t
 test('the end of a part of an album is not taken for the end of the album', async () => {
   // it ends midway, as if the connection had broken
   const answers = [new Response(`{"data":[${JSON.stringify(photos[0])},`)]
-  showCull({}, () => answers.shift() ?? allPhotos())
+  showCull({}, { getPhotos: () => answers.shift() ?? allPhotos() })
   await expect.element(page.getByText('Frame 1 of 1')).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
@@ -156,7 +160,7 @@ test('the end of a part of an album is not taken for the end of the album', asyn
 
 test('a pass over undecided photos begins once the whole album is there, however often that takes', async () => {
   const answers = [new Response(`{"data":[${JSON.stringify(photos[0])},`)]
-  showCull({ pass: 'undecided' }, () => answers.shift() ?? allPhotos())
+  showCull({ pass: 'undecided' }, { getPhotos: () => answers.shift() ?? allPhotos() })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
 })
@@ -173,4 +177,24 @@ test('Back doesn’t return to a cull that was closed', async () => {
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByText('Sheet by REPLACE')).toBeVisible()
+})
+
+test('changes that wait show in the cull on a phone too, in words where there is room', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  showCull({}, { addPhotoLabel: () => Promise.reject(new TypeError('no network')) })
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await userEvent.keyboard('1')
+  const pill = page.getByRole('button', { name: 'Offline: 1 change waiting' })
+  await expect.element(pill).toBeInViewport()
+  await expect.element(page.getByText('Frame 2 of 6')).toBeVisible()
+  const progress = page.getByText('33% seen')
+  const isClear = () => edges(progress).right <= edges(pill).left
+  expect(isClear()).toBe(true)
+  expect(edges(page.getByRole('button', { name: 'More' })).right).toBeLessThanOrEqual(390)
+  await page.viewport(844, 390)
+  await expect.poll(() => edges(pill.getByText('Offline: 1 change waiting')).width).toBeGreaterThan(100)
+  expect(isClear()).toBe(true)
 })

@@ -42,8 +42,8 @@ export function CullBar({ back, to, children, status, items, onUndo, onCompare, 
       </Link>
       {/* rendered even when empty: it holds the grid's middle column */}
       <div className="min-w-0">{children}</div>
-      <div className="flex min-w-0 items-center gap-1 justify-self-end max-sm:min-w-max">
-        <span className="min-w-0 max-sm:hidden">{status}</span>
+      <div className="flex max-w-full min-w-0 items-center gap-1 justify-self-end max-sm:min-w-max">
+        {status}
         {onUndo && (
           <IconButton label={messages.undo} onClick={onUndo}>
             <Undo2 size={17} aria-hidden />
