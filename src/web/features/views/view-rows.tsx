@@ -87,19 +87,23 @@ export function ViewRows({ views, onManage }: ViewRowsProps) {
 
 /** The views in the link that opened the album, until they are imported or dismissed. */
 export function ReceivedViews({ views }: { views: Views }) {
-  const { isWhole } = useAlbum()
+  const { isWhole, isCutOff } = useAlbum()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const packed = readViewsFragment(hash)
+  const [received, setReceived] = useState<{ packed: string; isOver: boolean }>()
+  // set during render: a filter chosen before the dialog opens removes them from the address
+  if (packed !== undefined && packed !== received?.packed) setReceived({ packed, isOver: false })
+  if (packed === undefined && received?.isOver) setReceived(undefined)
   // the dialog lists labels missing from the album, which takes the whole album
-  if (packed === undefined || !isWhole || !views.isReady) return null
+  if (received === undefined || received.isOver || !(isWhole || isCutOff) || !views.isReady) return null
+  const close = () => {
+    setReceived({ ...received, isOver: true })
+    if (hash !== '') void navigate(pathname + search, { replace: true })
+  }
   return (
     <Suspense>
-      <ReceivedDialog
-        packed={packed}
-        views={views}
-        onClose={() => void navigate(pathname + search, { replace: true })}
-      />
+      <ReceivedDialog packed={received.packed} views={views} onClose={close} />
     </Suspense>
   )
 }

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
+import { filterBy } from '#web/data/filter/filter.ts'
+import type { ViewsExport } from '#web/data/views/views-file.ts'
+import { packViews } from '#web/data/views/views-link.ts'
+import { paths } from '#web/paths.ts'
+import { useViews } from './use-views.ts'
+import { ReceivedViews } from './view-rows.tsx'
+
+const views = [{ name: 'Videos', filter: 'is:video' }]
+
+/** `link`: the address that opened it. `onHash`: is given each fragment of the address. */
+function Album({ link, onHash }: { link: string; onHash: (hash: string) => void }) {
+  const { filter } = useAlbum()
+  const { hash } = useLocation()
+  useEffect(() => onHash(hash), [hash, onHash])
+  return (
+    <>
+      <Link to={link}>Open again</Link>
+      <button type="button" onClick={() => filter.change(filterBy({ type: 'media', media: 'video' }))}>
+        Show videos
+      </button>
+      <ReceivedViews views={useViews()} />
+    </>
+  )
+}
+
+const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd', labels: ['Best'] })
+const wholeAlbum = () => Response.json({ data: [photo('p')], cursor: '{}' })
+
+type OpenedLink = { given: ViewsExport; albumId?: string; getPhotos?: Answers[string] }
+
+/** Opens a link to an album. @returns the link, and the fragments that the address has had */
+async function openLink({ given, albumId = 'meadow', getPhotos = wholeAlbum }: OpenedLink) {
+  const link = paths.views(albumId, await packViews(given))
+  const caller = `caller ${Math.random()}`
+  const hashes: string[] = []
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <Album link={link} onHash={(hash) => void hashes.push(hash)} />
+    </AlbumProvider>,
+    {
+      getPhotos,
+      ping: () => Response.json({ data: { message: 'pong', callerId: caller } }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 1 } }),
+    },
+    { address: link, callerId: async () => caller },
+  )
+  return { hash: link.slice(link.indexOf('#')), hashes }
+}
+
+const dialog = page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name })
+
+test('the views of a link are offered even if a filter was chosen before the album was complete', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const { hash, hashes } = await openLink({
+    given: { views, keys: [] },
+    getPhotos: async () => {
+      await arrived.promise
+      return wholeAlbum()
+    },
+  })
+  await button('Show videos').click()
+  await expect.poll(() => hashes).toEqual([hash, ''])
+  arrived.resolve()
+  await expect.element(dialog).toHaveAccessibleName('Views from a link')
+  await button('Not now').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Open again' }).click()
+  await expect.element(dialog).toBeVisible()
+})
+
+test('the views of a link are offered in an album that is cut off', async () => {
+  const part = `{"data":[${JSON.stringify(photo('p'))},`
+  await openLink({ given: { views, keys: [] }, getPhotos: () => new Response(part) })
+  await button('Add 1 view').click()
+  await expect.element(page.getByText('Added 1 view.')).toBeVisible()
+})
