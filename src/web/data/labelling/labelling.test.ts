@@ -98,6 +98,7 @@ describe('label shortcuts', () => {
         { key: '3', steps: [away(best)] },
       ],
       added: 2,
+      known: 1,
       unfit: 0,
     })
   })

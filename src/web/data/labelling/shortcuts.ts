@@ -100,24 +100,25 @@ export function suggestShortcuts(shortcuts: LabelShortcuts, labels: readonly Lab
 const stepsOf = (shortcut: LabelShortcut) => JSON.stringify(writeShortcut(shortcut).steps)
 
 /**
- * Imports shortcuts. Existing ones stay as they are: one whose key is taken gets the next free key.
- * `unfit`: the number of shortcuts without a free key.
+ * Imports shortcuts. Existing ones stay as they are: one whose key is taken gets the next free key. `known`: the number
+ * of shortcuts that existed; `unfit`: of those without a free key.
  */
 export function mergeShortcuts(
   shortcuts: LabelShortcuts,
   given: LabelShortcuts,
-): { shortcuts: LabelShortcut[]; added: number; unfit: number } {
+): { shortcuts: LabelShortcut[]; added: number; known: number; unfit: number } {
   let merged = [...shortcuts]
+  let known = 0
   let unfit = 0
   for (const shortcut of given) {
     const free = freeKeys(merged)
     const key = free.includes(shortcut.key) ? shortcut.key : free[0]
     const isHere = merged.some((other) => stepsOf(other) === stepsOf(shortcut))
-    if (isHere) continue
-    if (key === undefined) unfit++
+    if (isHere) known++
+    else if (key === undefined) unfit++
     else merged = withShortcut(merged, { ...shortcut, key })
   }
-  return { shortcuts: merged, added: merged.length - shortcuts.length, unfit }
+  return { shortcuts: merged, added: merged.length - shortcuts.length, known, unfit }
 }
 
 /** The shortcuts of one caller in one album, stored on this device. */

@@ -31,8 +31,21 @@ test('an import into a full list says that views don’t fit, not that they exis
 test('label shortcuts without a free key are said not to fit', () => {
   const keys = shortcutKeys.slice(1).map((key) => shortcut(key, `label ${key}`))
   expect(textOf({ list: [], keys }, { list: [], keys: [shortcut('1', 'Best'), shortcut('2', 'Crowd')] })).toBe(
-    'Added 0 views and 1 label shortcut. 1 label shortcut didn’t fit: all keys are taken.',
+    'Added 1 label shortcut. 1 label shortcut didn’t fit: all keys are taken.',
   )
+})
+
+test('an import names only what was given, and says which label shortcuts existed', () => {
+  const [best, crowd] = [shortcut('1', 'Best'), shortcut('2', 'Crowd')]
+  const outcome = (keys: (typeof best)[], given: Kept) => textOf({ list: [], keys }, given)
+  expect(outcome([], { list: [], keys: [best, crowd] })).toBe('Added 2 label shortcuts.')
+  expect(outcome([best], { list: [], keys: [best, crowd] })).toBe(
+    'Added 1 label shortcut. 1 label shortcut already existed.',
+  )
+  expect(outcome([best, crowd], { list: [], keys: [best, crowd] })).toBe('2 label shortcuts already existed.')
+  expect(outcome([best], { list: views('a', 1), keys: [best] })).toBe('Added 1 view. 1 label shortcut already existed.')
+  expect(outcome([], { list: views('a', 1), keys: [best] })).toBe('Added 1 view and 1 label shortcut.')
+  expect(outcome([best], { list: [] })).toBe('Added 0 views.')
 })
 
 test('labels are said to be missing only once the album is whole', () => {

@@ -6,15 +6,19 @@ import type { ViewsExport } from '#web/data/views/views-file.ts'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
-/** Merges imported views and label shortcuts into the existing ones; `text` is the outcome in words. */
+/**
+ * Merges imported views and label shortcuts into the existing ones. `hasNew`: some did not exist, even if they don't
+ * fit; `text`: the outcome in words.
+ */
 export function mergeImport(
   { list, keys }: Views,
   imported: ViewsExport & { leftOut: number },
-): { merged: ViewsExport; text: string } {
+): { merged: ViewsExport; hasNew: boolean; text: string } {
   const views = mergeViews(list, imported.views)
   const keysMerged = mergeShortcuts(keys.list, imported.keys)
   return {
     merged: { views: views.views, keys: keysMerged.shortcuts },
+    hasNew: views.known + keysMerged.known < imported.views.length + imported.keys.length,
     text: explainMerge({ views, keys: keysMerged, leftOut: imported.leftOut }),
   }
 }
@@ -24,15 +28,22 @@ const NAMED = 8
 
 type MergedImport = {
   views: { added: number; known: number; unfit: number }
-  keys: { added: number; unfit: number }
+  keys: { added: number; known: number; unfit: number }
   leftOut: number
 }
 
 /** The outcome of an import, in words. */
 function explainMerge({ views, keys, leftOut }: MergedImport): string {
+  const hasViews = views.added + views.known + views.unfit > 0
+  const hasKeys = keys.added + keys.known + keys.unfit > 0
   const sentences = [
-    keys.added > 0 ? messages.addedWithShortcuts(views.added, keys.added) : messages.added(views.added),
+    ...(keys.added > 0
+      ? [hasViews ? messages.addedWithShortcuts(views.added, keys.added) : messages.addedShortcuts(keys.added)]
+      : hasViews || !hasKeys
+        ? [messages.added(views.added)]
+        : []),
     ...(views.known > 0 ? [messages.alreadyHere(views.known)] : []),
+    ...(keys.known > 0 ? [messages.shortcutsAlreadyHere(keys.known)] : []),
     ...(views.unfit > 0 ? [messages.unfitViews(views.unfit, MOST_VIEWS)] : []),
     ...(keys.unfit > 0 ? [messages.unfitShortcuts(keys.unfit)] : []),
     ...(leftOut > 0 ? [messages.leftOut(leftOut)] : []),

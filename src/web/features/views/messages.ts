@@ -43,7 +43,9 @@ export const messages = defineMessages({
   added: (count: number) => `Added ${countOf(count, views)}.`,
   addedWithShortcuts: (count: number, keys: number) =>
     `Added ${countOf(count, views)} and ${countOf(keys, shortcuts)}.`,
+  addedShortcuts: (count: number) => `Added ${countOf(count, shortcuts)}.`,
   alreadyHere: (count: number) => `${formatCount(count)} already existed.`,
+  shortcutsAlreadyHere: (count: number) => `${countOf(count, shortcuts)} already existed.`,
   unfitViews: (count: number, most: number) =>
     `${countOf(count, views)} didn’t fit: an album can have up to ${formatCount(most)}.`,
   unfitShortcuts: (count: number) => `${countOf(count, shortcuts)} didn’t fit: all keys are taken.`,

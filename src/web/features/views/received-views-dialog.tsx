@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
+import type { NamedView } from '#web/data/views/named-views.ts'
 import { unpackViews } from '#web/data/views/views-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,21 +14,30 @@ import type { Views } from './use-views.ts'
 
 type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => void }
 
-/** Asks whether to import the views of a link, showing what they match here. */
+/** Asks whether to import the views of a link, showing what they match here; closes at once if there is nothing new. */
 export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
-  const { countOf: photosOf, filter: shown, ...album } = useAlbum()
+  const { filter: shown, ...album } = useAlbum()
   const toast = useToast()
-  const { data: received } = useSuspenseQuery({
+  const { data: link } = useSuspenseQuery({
     queryKey: ['received-views', packed],
     queryFn: () => unpackViews(packed),
     staleTime: Infinity,
   })
+  // participants can't use label shortcuts; through the lens the caller may be an admin
+  const received = link.views && !album.canLabel && !album.isLens ? { ...link, keys: [] } : link
+  const imported = received.views && mergeImport(views, { ...received, leftOut: 0 })
+  const isNothingNew = link.views && link.views.length + link.keys.length > 0 && !imported?.hasNew
+  const leave = useEffectEvent(onClose)
+  // changes the address
+  useEffect(() => {
+    if (isNothingNew) leave()
+  }, [isNothingNew])
+  if (isNothingNew) return null
   const keep = () => {
-    if (received.views === undefined) return
-    const { merged, text } = mergeImport(views, { ...received, leftOut: 0 })
-    views.set(merged.views)
-    views.keys.set(merged.keys)
-    toast.show({ text, tone: 'ok' })
+    if (imported === undefined) return
+    views.set(imported.merged.views)
+    views.keys.set(imported.merged.keys)
+    toast.show({ text: imported.text, tone: 'ok' })
     onClose()
   }
   const isOnlyKeys = received.views !== undefined && received.views.length === 0 && received.keys.length > 0
@@ -56,25 +67,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
       }
     >
       {isEmpty && <p>{received.problem ?? messages.nothingInLink}</p>}
-      <ul className="flex flex-col divide-y divide-line">
-        {received.views?.map(({ name, filter: text }) => {
-          const { filter } = readFilter(text)
-          const count = filter && photosOf(filter)
-          return (
-            <li key={`${name} ${text}`} className="py-2">
-              <p className="flex justify-between gap-3 font-medium">
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <VisibleText text={name} />
-                </span>
-                {count !== undefined && (
-                  <span className="shrink-0 font-normal text-muted tabular-nums">{messages.photoCount(count)}</span>
-                )}
-              </p>
-              <code className="font-mono text-[12px] text-muted [overflow-wrap:anywhere]">{text}</code>
-            </li>
-          )
-        })}
-      </ul>
+      <ViewList views={received.views ?? []} />
       {received.views && received.keys.length > 0 && (
         <p className="pt-2 text-small text-muted">
           {messages.includesShortcuts(received.keys.map(({ key }) => key).join(' '), received.keys.length)}
@@ -85,5 +78,31 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
         <p className="pt-2 text-small text-muted">{messages.leftOut(received.leftOut)}</p>
       )}
     </Dialog>
+  )
+}
+
+/** The views, with the number of photos that each matches. */
+function ViewList({ views }: { views: readonly NamedView[] }) {
+  const { countOf: photosOf } = useAlbum()
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {views.map(({ name, filter: text }) => {
+        const { filter } = readFilter(text)
+        const count = filter && photosOf(filter)
+        return (
+          <li key={`${name} ${text}`} className="py-2">
+            <p className="flex justify-between gap-3 font-medium">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <VisibleText text={name} />
+              </span>
+              {count !== undefined && (
+                <span className="shrink-0 font-normal text-muted tabular-nums">{messages.photoCount(count)}</span>
+              )}
+            </p>
+            <code className="font-mono text-[12px] text-muted [overflow-wrap:anywhere]">{text}</code>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

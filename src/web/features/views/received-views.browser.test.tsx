@@ -12,6 +12,7 @@ import { useViews } from './use-views.ts'
 import { ReceivedViews } from './view-rows.tsx'
 
 const views = [{ name: 'Videos', filter: 'is:video' }]
+const keys = [{ key: '1', steps: [{ text: 'Best', kind: 'public', wanted: true } as const] }]
 
 /** `link`: the address that opened it. `onHash`: is given each fragment of the address. */
 function Album({ link, onHash }: { link: string; onHash: (hash: string) => void }) {
@@ -80,4 +81,19 @@ test('the views of a link are offered in an album that is cut off', async () => 
   await openLink({ given: { views, keys: [] }, getPhotos: () => new Response(part) })
   await button('Add 1 view').click()
   await expect.element(page.getByText('Added 1 view.')).toBeVisible()
+})
+
+test('a link without anything new asks nothing', async () => {
+  const { hash, hashes } = await openLink({ given: { views, keys } })
+  await button('Add 1 view').click()
+  await expect.element(page.getByText('Added 1 view and 1 label shortcut.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open again' }).click()
+  await expect.poll(() => hashes).toEqual([hash, '', hash, ''])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('participants are not offered label shortcuts', async () => {
+  const { hash, hashes } = await openLink({ given: { views: [], keys }, albumId: 'guests' })
+  await expect.poll(() => hashes).toEqual([hash, ''])
+  await expect.element(dialog).not.toBeInTheDocument()
 })
