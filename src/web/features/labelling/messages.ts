@@ -66,7 +66,7 @@ export const messages = defineMessages({
   assignKeys: (count: number) => `Assign keys to ${labels(count)}`,
   addShortcut: 'Add a shortcut',
   shortcutsNotStored:
-    'This browser blocks storage; shortcuts are lost when you close the page. Export them under Saved views first.',
+    'Shortcuts couldn’t be saved on this device; they’re lost when you close the page. Export them under Saved views first.',
   key: (key: string) => `Key ${key}`,
   keyLabels: (key: string) => `Labels of key ${key}`,
   removes: 'removes',

@@ -66,5 +66,6 @@ export const messages = defineMessages({
   addViews: (count: number) => `Add ${countOf(count, views)}`,
   addShortcuts: (count: number) => `Add ${countOf(count, shortcuts)}`,
   includesShortcuts: (keys: string, count: number) => `Includes ${countOf(count, shortcuts)}: ${keys}`,
-  storageBlocked: 'This browser blocks storage; views are lost when you close the page. Export them first.',
+  notStored:
+    'Views and label shortcuts couldn’t be saved on this device; they’re lost when you close the page. Export them first.',
 })

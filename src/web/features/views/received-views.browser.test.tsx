@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
@@ -96,4 +96,15 @@ test('participants are not offered label shortcuts', async () => {
   const { hash, hashes } = await openLink({ given: { views: [], keys }, albumId: 'guests' })
   await expect.poll(() => hashes).toEqual([hash, ''])
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('label shortcuts of a link that can’t be stored are said to be lost with the page', async () => {
+  await openLink({ given: { views: [], keys } })
+  await expect.element(button('Add 1 label shortcut')).toBeVisible()
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  onTestFinished(() => full.mockRestore())
+  await button('Add 1 label shortcut').click()
+  await expect.element(page.getByRole('alert').getByText(/couldn’t be saved on this device/)).toBeVisible()
 })

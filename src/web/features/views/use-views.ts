@@ -28,15 +28,16 @@ export function useViews() {
     [api, callerId, albumId],
   )
   const list = useStore(kept, (views) => views ?? noViews)
+  const tell = (isStored: boolean | undefined) => {
+    if (!isStored) toast.show({ text: messages.notStored, tone: 'error' })
+  }
   return {
     list,
     /** They can be changed, and so can the label shortcuts: the caller is known, and the shortcuts are loaded. */
     isReady: kept !== undefined && labelling !== undefined,
-    set: (views: readonly NamedView[]): void => {
-      if (!kept?.set(views)) toast.show({ text: messages.storageBlocked, tone: 'error' })
-    },
+    set: (views: readonly NamedView[]): void => tell(kept?.set(views)),
     /** Label shortcuts, which are exported and shared together with the views. */
-    keys: { list: keys, set: (next: LabelShortcuts): void => void labelling?.setShortcuts(next) },
+    keys: { list: keys, set: (next: LabelShortcuts): void => tell(labelling?.setShortcuts(next)) },
   }
 }
 
