@@ -138,15 +138,27 @@ test(
   },
 )
 
-test('more albums load on scrolling', async ({ open, addCaller }) => {
+test('more albums load on scrolling, and are still there after a long time in one of them', async ({
+  open,
+  page,
+  addCaller,
+}) => {
   const caller = await addCaller({})
   for (let count = 1; count <= 40; count++) await call(caller, 'createAlbum', { name: `Album ${count}` })
-  const page = await open('/albums', caller)
+  await page.clock.install()
+  await open('/albums', caller)
   await expect(page.getByRole('heading', { name: 'Album 40', exact: true })).toBeVisible()
   // not by the End key: until the list is painted, the browser may scroll by the height that was painted before
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByRole('heading', { name: 'Album 1', exact: true })).toBeVisible()
   await expect(page.getByRole('listitem')).toHaveCount(40)
+  const last = page.getByRole('link', { name: /Album 1$/ })
+  await last.click()
+  await expect(page.getByRole('heading', { name: 'Album 1', level: 1 })).toBeVisible()
+  await page.clock.fastForward('30:00')
+  await page.goBack()
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
 })
 
 test('of 200 albums only those near the viewport and the focused one have menus', async ({ open, addCaller }) => {

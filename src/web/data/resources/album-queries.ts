@@ -48,6 +48,8 @@ export function albumQueries(api: Api) {
           if (isRepeat) api.note(messages.repeatedPage)
           return next
         },
+        // on the way back from an album, however late, the pages are still there, and so is the place in them
+        gcTime: Infinity,
       }),
     detail: (albumId: string) =>
       queryOptions({
