@@ -1,10 +1,11 @@
 import '#web/theme.css'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, Route, Routes } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
+import { useData } from '#web/data/data-context.tsx'
 import { FilterLine } from './filter-line.tsx'
 
 const photo = {
@@ -16,9 +17,20 @@ const photo = {
 
 const allPhotos = () => Response.json({ data: [photo], cursor: '{}' })
 
-type LineOptions = Parameters<typeof showOnService>[2] & { getPhotos?: NonNullable<Answers[string]> }
+type LineOptions = Parameters<typeof showOnService>[2] & {
+  getPhotos?: NonNullable<Answers[string]>
+  /** Photos with this label are requested ahead of the album. */
+  ahead?: string
+}
 
-function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
+/** Requests the photos with a label ahead of the album, as the page's loader does. */
+function Ahead({ label }: { label: string }) {
+  const { photos } = useData()
+  useQuery(photos.preview('meadow', { label }))
+  return null
+}
+
+function showLine({ getPhotos = allPhotos, ahead, ...options }: LineOptions) {
   showOnService(
     <main id="main" tabIndex={-1} className="px-4">
       <Routes>
@@ -27,6 +39,7 @@ function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
           path="*"
           element={
             <AlbumProvider albumId="meadow">
+              {ahead !== undefined && <Ahead label={ahead} />}
               <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
               <Link to="/elsewhere">Leave</Link>
             </AlbumProvider>
@@ -133,4 +146,21 @@ test('photos are counted only once the selection is known by which they are filt
   await expect.element(page.getByText(/ of 1 photo/)).not.toBeInTheDocument()
   caller.resolve('ana')
   await expect.element(page.getByText('0 of 1 photo')).toBeVisible()
+})
+
+test('the photos that the service found for a filter are not counted against the part of the album that has arrived', async () => {
+  const [best, other] = [
+    { ...photo, labels: ['Best'] },
+    { ...photo, photoId: 'q', labels: ['Best'] },
+  ]
+  const arriving = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode(`{"data":[${JSON.stringify(best)},`)),
+  })
+  showLine({
+    address: '/albums/meadow?filter=Best',
+    ahead: 'Best',
+    getPhotos: ({ query }) =>
+      query.has('filterLabel') ? Response.json({ data: [best, other], cursor: '{}' }) : new Response(arriving),
+  })
+  await expect.element(page.getByText('2 photos so far', { exact: true })).toBeVisible()
 })

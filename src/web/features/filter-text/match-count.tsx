@@ -8,13 +8,18 @@ import { messages } from './messages.ts'
 /** The number of photos that match, as a live region. */
 export function MatchCount() {
   const album = useAlbum()
-  const { isLoading, isWhole, isStale, isCutOff, matching, total, filter } = album
+  const { isLoading, isWhole, isStale, isCutOff, columns, matching, total, filter } = album
   if (isLoading || awaitsSet(album)) return <Skeleton className="h-4 w-24 tight:w-8" />
   const hasFilter = isFiltered(filter.value)
+  // the service found these in the whole album, more than in the part that has arrived
+  const isPreview = columns.within !== undefined
   const noun = (
-    <span className={hasFilter || isStale || isCutOff ? 'tight:sr-only' : undefined}>{messages.photos(total)}</span>
+    <span className={hasFilter || isStale || isCutOff ? 'tight:sr-only' : undefined}>
+      {messages.photos(isPreview ? matching : total)}
+    </span>
   )
-  const count = hasFilter ? messages.matching(matching, total) : messages.whole(total)
+  const count =
+    hasFilter && !isPreview ? messages.matching(matching, total) : messages.whole(isPreview ? matching : total)
   return (
     <output
       // only the final count is announced
