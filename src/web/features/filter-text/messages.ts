@@ -51,8 +51,8 @@ export const messages = defineMessages({
   noMatch: 'No matching photos',
   noneMatch: (count: number) =>
     count === 1
-      ? 'The one photo here doesn’t match all filters.'
-      : `None of the ${countOf(count, photos)} match all filters.`,
+      ? 'The one photo here doesn’t match the filter.'
+      : `None of the ${countOf(count, photos)} match the filter.`,
   noSuchLabel: (label: string) => `There is no label “${label}” in this album.`,
   noSuchHiddenLabel: (label: string) => `There is no hidden label “${label}” in this album.`,
   onlyForAdmins: 'Only admins can filter by hidden labels.',

@@ -89,7 +89,7 @@ test('while only a part of the album could be loaded, a filter is not said to ma
 
 test('a filter by what is new finds nothing on the first visit', async () => {
   await showAlbum('filter=in:new')
-  await expect.element(page.getByText('The one photo here doesn’t match all filters.')).toBeVisible()
+  await expect.element(page.getByText('The one photo here doesn’t match the filter.')).toBeVisible()
 })
 
 test('a filter by the selection loads until the selection is known', async () => {
@@ -104,7 +104,7 @@ test('a filter by the selection loads until the selection is known', async () =>
 
 test('a hidden label is said to be missing only where it is, not through the lens', async () => {
   await showAlbum('as=participant&filter=@approved')
-  await expect.element(page.getByText('The one photo here doesn’t match all filters.')).toBeVisible()
+  await expect.element(page.getByText('The one photo here doesn’t match the filter.')).toBeVisible()
   await expect.element(page.getByText(/hidden label/)).not.toBeInTheDocument()
 })
 
