@@ -89,9 +89,9 @@ describe('the text of a filter', () => {
     ['(2 of (a, b))', undefined],
     ['!(a | b)', undefined],
     ['“Sponsor wall” & „gut“', '"Sponsor wall" & gut'],
-    ['is:video & shape:portrait & no:label & only:restricted & in:selection', undefined],
+    ['is:video & shape:portrait & no:label & only:restricted & in:selected', undefined],
     ['Best\n&\tCrowd', 'Best & Crowd'],
-    ['@"is:video" & in:"my set"', undefined],
+    ['@"is:video" & in:relabelled', undefined],
     ['me@home & a!', 'me@home & a!'],
   ])('%s', (text, written = text) => {
     const { filter, problem } = readFilter(text)
@@ -136,7 +136,8 @@ test.each([
   ['is:movie', 'After is:, put image, live, or video.', [0, 8]],
   ['is:', 'After is:, put image, live, or video.', [0, 3]],
   ['stage:main', 'There is no “stage:”. A label with a colon in it needs quotes: "stage:main".', [0, 10]],
-  ['in:', 'After in:, put selected, new or relabelled.', [0, 3]],
+  ['in:select', 'After in:, put selected, new, or relabelled.', [0, 9]],
+  ['in:', 'After in:, put selected, new, or relabelled.', [0, 3]],
   ['3 of (a, b) & c', 'This list has only 2 to choose from, not 3.', [0, 11]],
   ['2 of a', 'After “of”, put a list in brackets: 2 of (one, two, three).', [2, 4]],
   ['a & (b | off:c)', 'off: turns off a whole part of the filter, not something inside one.', [9, 13]],

@@ -13,7 +13,7 @@ import { conditionKey, writeFilter } from './write-filter.ts'
 /** Every second position, beyond the end of the albums. */
 const odd = allBits(200)
 for (let position = 0; position < 200; position += 2) setBit(odd, position, false)
-const sets = new Map([['odd', { ids: Array.from({ length: 200 }, (_, position) => `p${position}`), bits: odd }]])
+const sets = new Map([['selected', { ids: Array.from({ length: 200 }, (_, position) => `p${position}`), bits: odd }]])
 
 const filterOf = (text: string) => readFilter(text).filter ?? { match: 'all' as const, chips: [] }
 
@@ -129,7 +129,7 @@ test.each([
   ['Best | Crowd', {}],
   ['2 of (Best, Crowd, @ok)', {}],
   ['!Best & off:Crowd & (a | b)', {}],
-  ['Best & (in:selection | in:new)', {}],
+  ['Best & (in:selected | in:new)', {}],
 ])('every photo of %j carries %j', (text, required) => {
   expect(requiredLabels(filterOf(text))).toEqual(required)
 })

@@ -22,7 +22,6 @@ export const messages = defineMessages({
   quoteNotClosed: 'This quote isn’t closed: add a " at the end.',
   badEscape: String.raw`Inside quotes, put a \ only before " or another \.`,
   wordBeforeColon: 'Put a word before the colon. A label with a colon in it needs quotes.',
-  setAfterIn: 'After in:, put selected, new or relabelled.',
   unknownKey: (key: string, label: string) =>
     `There is no “${key}:”. A label with a colon in it needs quotes: "${label}".`,
   notForOthers:

@@ -3,22 +3,19 @@ import { BadFilter, type FilterProblem, filterTokens, type Token } from './filte
 import { type Chip, type Condition, type Filter, type Match, shapes } from './filter.ts'
 import { messages } from './messages.ts'
 
-/** Conditions written `key:value`. `in:` is not among them: it takes the name of any set. */
+/** Conditions written `key:value`. */
 export const keyedConditions: ReadonlyMap<string, ReadonlyMap<string, Condition>> = new Map([
   ['is', new Map(mediaKinds.map((media): [string, Condition] => [media, { type: 'media', media }]))],
   ['shape', new Map(shapes.map((shape): [string, Condition] => [shape, { type: 'shape', shape }]))],
   ['no', new Map<string, Condition>([['label', { type: 'no-label' }]])],
   ['only', new Map<string, Condition>([['restricted', { type: 'only-restricted' }]])],
+  ['in', new Map(['selected', 'new', 'relabelled'].map((name): [string, Condition] => [name, { type: 'set', name }]))],
 ])
 
 /** The condition for a key and its value. @throws BadFilter if either is unknown */
 function readKey(key: Token, value: Token): Condition {
   const written = { from: key.from, to: Math.max(key.to, value.type === 'end' ? 0 : value.to) }
   const isText = value.type === 'word' || value.type === 'quoted'
-  if (key.text === 'in') {
-    if (isText) return { type: 'set', name: value.text }
-    throw new BadFilter(messages.setAfterIn, key)
-  }
   const values = keyedConditions.get(key.text)
   if (values === undefined) {
     const label = isText && value.from === key.to ? `${key.text}:${value.text}` : `${key.text}:`

@@ -18,7 +18,7 @@ const labels = {
 }
 
 const written = (text: string, place = text.length) =>
-  suggestConditions({ labels, sets: ['selection'], part: partAt(text, place) }).map((suggestion) => suggestion.written)
+  suggestConditions({ labels, sets: ['selected'], part: partAt(text, place) }).map((suggestion) => suggestion.written)
 
 describe('the part around the caret', () => {
   test.each([
@@ -50,7 +50,8 @@ describe('suggestions', () => {
   test('include types, shapes and sets, by syntax or by name', () => {
     expect(written('is:')).toEqual(['is:image', 'is:live', 'is:video'])
     expect(written('portr')).toEqual(['shape:portrait'])
-    expect(written('select')).toEqual(['in:selection'])
+    expect(written('select')).toEqual(['in:selected'])
+    expect(written('relabelled')).toEqual([])
     expect(written('hidden')).toEqual(['only:restricted'])
   })
 })

@@ -78,7 +78,8 @@ export function suggestConditions({ labels, sets, part }: SuggestConditionsOptio
     return { condition, written: writeCondition(condition), count }
   })
   if (part.restricted) return found
-  const others = [...keyed, ...sets.map((name): Condition => ({ type: 'set', name }))]
+  const others = keyed
+    .filter((condition) => condition.type !== 'set' || sets.includes(condition.name))
     .map((condition) => ({ condition, written: writeCondition(condition), count: undefined }))
     .filter(({ condition, written }) => foldLabel(`${written} ${conditionWords(condition)}`).includes(sought))
   return [...found, ...others].slice(0, MOST)
