@@ -75,3 +75,13 @@ test('a public and a hidden label of the same text are told apart in the menu', 
   await page.getByRole('menuitem', { name: /Hidden from participants/ }).click()
   await expect.element(page.getByRole('button', { name: 'Labelled, but not with…' })).toHaveFocus()
 })
+
+test('the menu says that it lists only the first of many labels', async () => {
+  const labels = Array.from({ length: 102 }, (_, number) => `Label ${number + 100}`)
+  showRail('', [photo('p', { labels })])
+  await page.getByRole('button', { name: 'Labelled, but not with…' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Label 199' })).toBeInTheDocument()
+  const rest = page.getByRole('menuitem', { name: /^And 2 more labels\./ })
+  await expect.element(rest).toHaveTextContent(/To leave one of them out, exclude it in the list of labels\.$/)
+  await expect.element(rest).toHaveAttribute('aria-disabled', 'true')
+})

@@ -24,19 +24,26 @@ const trigger = (
 export function LabelledWithout() {
   const { filter, labels } = useAlbum()
   const { value, change } = filter
-  const offered = useMemo(() => [...labels.public, ...labels.restricted].filter(isFilterable).slice(0, MOST), [labels])
+  const all = useMemo(() => [...labels.public, ...labels.restricted].filter(isFilterable), [labels])
+  const offered = all.slice(0, MOST)
+  const more = all.length - offered.length
   if (offered.length === 0) return null
   return (
     <li>
       <Menu
         label={messages.labelledWithout}
         trigger={trigger}
-        items={offered.map(({ text, kind }) => ({
-          label: spokenText(text),
-          hint: kind === 'restricted' ? messages.hiddenLabels : undefined,
-          icon: kind === 'public' ? <LabelDot text={text} /> : <EyeOff size={16} />,
-          onSelect: () => change(labelledWithout(value, { type: 'label', kind, text })),
-        }))}
+        items={[
+          ...offered.map(({ text, kind }) => ({
+            label: spokenText(text),
+            hint: kind === 'restricted' ? messages.hiddenLabels : undefined,
+            icon: kind === 'public' ? <LabelDot text={text} /> : <EyeOff size={16} />,
+            onSelect: () => change(labelledWithout(value, { type: 'label', kind, text })),
+          })),
+          ...(more > 0
+            ? [{ label: messages.moreLabels(more), hint: messages.excludeInList, disabled: true, onSelect: () => {} }]
+            : []),
+        ]}
         className={`${plainRow} justify-start! gap-2! px-2! text-ink!`}
       />
     </li>

@@ -22,6 +22,7 @@ export const messages = defineMessages({
   tooLong: (count: number) => `${countOf(count, { one: 'label is', other: 'labels are' })} too long to filter by.`,
   kindAndShape: 'Type and shape',
   labelledWithout: 'Labelled, but not with…',
+  excludeInList: 'To leave one of them out, exclude it in the list of labels.',
   unknownCount: '…',
   include: (name: string, count: number | undefined, hint: string) =>
     count === undefined ? `${name}${hint}` : `${name}, ${countOf(count, photos)}${hint}`,
