@@ -79,6 +79,7 @@ type AlbumSourceOptions = {
   addresses: Pick<AlbumAddresses, 'isExpired' | 'onExpired'>
   /** Positions of the photos to show, ascending. */
   shown: Uint32Array
+  isPart?: boolean
 }
 
 /** A plain loop: for 45,000 photos an iterator takes ten times as long. */
@@ -89,7 +90,7 @@ function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Arra
 }
 
 /** The grid's view of the album. Tiles are created on demand: a few dozen of 50,000 photos. */
-export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOptions): PhotoSource {
+export function albumSource({ columns, rows, addresses, shown, isPart = false }: AlbumSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {
@@ -97,6 +98,7 @@ export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOpti
     ratios: whole ? columns.ratios : ratiosAt(columns, shown),
     // a preview's photos are numbered by position: their frame numbers aren't known yet
     frames: columns.count,
+    isPart,
     frameAt: (at) => (shown[at] ?? -1) + 1,
     photoAt: (at) => {
       const photo = photoAt(columns, shown[at] ?? -1)

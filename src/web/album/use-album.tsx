@@ -100,13 +100,16 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const addresses = useAlbumAddresses(albumId, answer)
   const rows = answer?.rows
   const askedAt = answer?.askedAt ?? 0
-  const source = useMemo(() => albumSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])
+  const isPart = arriving.album?.progress !== undefined
+  const source = useMemo(
+    () => albumSource({ columns, rows, addresses, shown, isPart }),
+    [columns, rows, addresses, shown, isPart],
+  )
   const [pointed, setPointed] = useState<Label>()
   const allMarks = useMemo(() => withPointedLabel(pointed, { columns, marks }), [pointed, columns, marks])
   const isHighlighted = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
   const inViewer = useRef<string>(undefined)
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
-  const isPart = arriving.album?.progress !== undefined
   const isCutOff = isPart && (isStale || !isFetching)
   const progress = isCutOff ? undefined : arriving.album?.progress
   const isWhole = !isLoading && !isPart

@@ -23,6 +23,8 @@ export type PhotoSource = {
   ratios: Float32Array
   /** Photos of the album, shown or not, which is the highest frame number. */
   frames: number
+  /** More photos of the album may follow. */
+  isPart?: boolean
   /** Frame numbers, ascending. */
   frameAt: (index: number) => number
   photoAt: (index: number) => TilePhoto

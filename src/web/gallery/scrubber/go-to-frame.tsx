@@ -22,7 +22,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
     const frame = Number(text.replaceAll(/[\s.,'’]/g, ''))
     const index = indexOfFrame(source, frame)
     if (text.trim() === '' || !Number.isInteger(frame) || frame < 1 || frame > source.frames) {
-      setError(messages.outOfRange(source.frames))
+      setError(source.isPart ? messages.notLoaded(source.frames) : messages.outOfRange(source.frames))
     } else if (source.frameAt(index) === frame) {
       onGo(index)
     } else {
@@ -50,7 +50,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
         <div className="min-w-0 flex-1">
           <TextField
             label={messages.goToFrame}
-            hint={messages.range(source.frames)}
+            hint={source.isPart ? messages.rangeSoFar(source.frames) : messages.range(source.frames)}
             error={error}
             value={text}
             monospace

@@ -8,7 +8,9 @@ export const messages = defineMessages({
   goToFrame: 'Go to frame',
   go: 'Go',
   range: (last: number) => `1 to ${formatCount(last)}`,
+  rangeSoFar: (last: number) => `1 to ${formatCount(last)} so far`,
   outOfRange: (last: number) => `Enter a number from 1 to ${formatCount(last)}.`,
+  notLoaded: (last: number) => `Only frames 1 to ${formatCount(last)} have loaded.`,
   filteredOut: (frame: number, nearest: number) =>
     `Frame ${formatCount(frame)} is hidden by the filter. The nearest is ${formatCount(nearest)}.`,
 })

@@ -250,6 +250,15 @@ describe('going to a frame number', () => {
     await press('{Enter}')
     expect(focused()).toBe('p21')
   })
+
+  test('says that a frame may not have arrived yet', async () => {
+    await show({ photos: { ...source({ count: 200 }), isPart: true } })
+    await press('g')
+    const field = page.getByLabelText('Go to frame')
+    await expect.element(field).toHaveAccessibleDescription('1 to 200 so far')
+    await press('4000{Enter}')
+    await expect.element(field).toHaveAccessibleDescription('Only frames 1 to 200 have loaded.')
+  })
 })
 
 test('a change of view settings keeps the scroll anchor in view', async () => {
