@@ -62,7 +62,7 @@ export const messages = defineMessages({
     'Press a key to add or remove labels on the selected or open photo. Saved for this album on this device; you can export them under Saved views.',
   noShortcuts: 'No shortcuts yet.',
   noneOfYourOwn:
-    'None of your own yet: in Cull and for a selection, the number keys add your most used labels. Assign keys to keep or change them.',
+    'You haven’t assigned any keys yet. In Cull, and while photos are selected, the number keys add your most used labels. Assign keys to keep or change these.',
   assignKeys: (count: number) => `Assign keys to ${labels(count)}`,
   addShortcut: 'Add a shortcut',
   shortcutsNotStored:
@@ -73,11 +73,11 @@ export const messages = defineMessages({
   removeFromKey: (label: string, key: string) => `Remove ${label} from key ${key}`,
   chooseBelow: 'Choose a label below.',
   moreForKey: (key: string) => `More labels for key ${key}`,
-  deleteKey: (key: string) => `Delete key ${key}`,
+  deleteKey: (key: string) => `Delete the shortcut for key ${key}`,
   keyDoes: (key: string) => `What key ${key} does with the label`,
   adds: 'Adds',
   takesOff: 'Removes',
-  keyIsFull: (most: number) => `A key changes up to ${labels(most)}. Remove one before you add another.`,
+  keyIsFull: (most: number) => `A key can change up to ${labels(most)}. Remove one before you add another.`,
 
   // the list of keyboard shortcuts
   helpLabel: 'Label photo or selection',

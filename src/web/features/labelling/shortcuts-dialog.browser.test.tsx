@@ -36,7 +36,7 @@ test('a key that changes as many labels as it can takes no other, and says so', 
   showDialog()
   await page.getByRole('button', { name: 'Add a shortcut' }).click()
   const field = page.getByRole('combobox', { name: 'Add a label' })
-  const full = page.getByText('A key changes up to 12 labels. Remove one before you add another.')
+  const full = page.getByText('A key can change up to 12 labels. Remove one before you add another.')
   const labels = page.getByRole('list', { name: 'Labels of key 1' }).getByRole('button')
   for (let count = 1; count <= 13; count++) {
     await field.fill(`Label ${count}`)
