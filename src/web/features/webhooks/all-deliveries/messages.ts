@@ -92,7 +92,7 @@ export const messages = defineMessages({
   waiting: (count: number) => `${formatCount(count)} waiting`,
   waitingUntil: (count: number, time: string) => `${formatCount(count)} waiting, next try ${time}`,
   nothingWaits: 'Nothing waiting',
-  restart: 'Restarts once a test or a delivery sent again succeeds',
+  restart: 'Restarts as soon as a test, or a delivery you send again, succeeds',
   // sending again
   sendFailed: 'Send failed deliveries again…',
   sendAll: 'Send everything again since…',
@@ -112,9 +112,8 @@ export const messages = defineMessages({
   since: 'Since',
   sinceMissing: 'Choose a time in the past.',
   counting: 'Counting deliveries…',
-  notCounted: (reason: string) => `Couldn’t count them. ${reason}`,
-  noneFailed: 'None of them failed. There’s nothing to send again.',
-  noneSince: 'There’s nothing to send again.',
+  notCounted: (reason: string) => `Couldn’t count the deliveries. ${reason}`,
+  nothingToSend: 'There’s nothing to send again.',
   toSend: (count: number, isMore: boolean) =>
     count === 0
       ? 'None of the newest deliveries match. Older ones that do will be sent again.'

@@ -100,7 +100,7 @@ export function SendAgainDialog({ redelivery, filter, onClose }: SendAgainDialog
       >
         {isSince && <SinceField value={since} isPast={isPast} onChange={setSince} />}
         <p>{scopeText(redelivery, filter)}</p>
-        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted, redelivery)}</output>
+        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted)}</output>
         <p className="text-muted">{messages.again}</p>
         <p className="text-muted">{messages.noTests}</p>
         {counted.isError && (
@@ -140,9 +140,9 @@ function scopeText(redelivery: Redelivery, { lastHours, since, ...others }: Deli
 
 type Counted = { data: RedeliveryCount | undefined; error: Error | null; isError: boolean }
 
-function countText({ data, error, isError }: Counted, redelivery: Redelivery): string {
+function countText({ data, error, isError }: Counted): string {
   if (isError && error) return messages.notCounted(explainError(error))
   if (data === undefined) return messages.counting
-  if (data.count === 0 && !data.isMore) return redelivery === 'failed' ? messages.noneFailed : messages.noneSince
+  if (data.count === 0 && !data.isMore) return messages.nothingToSend
   return messages.toSend(data.count, data.isMore)
 }

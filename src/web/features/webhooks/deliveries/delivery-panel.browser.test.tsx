@@ -22,7 +22,7 @@ test('says how many deliveries are kept, and if older ones can’t be loaded', a
         : Response.json({ data: { deliveries: [delivery], counts, cursor: 'older' } }),
   })
   // how much the service keeps, so that nobody waits for more
-  await expect.element(page.getByText(/^Kept 30 days, the newest 10,000 at most\./)).toBeVisible()
+  await expect.element(page.getByText(/^Deliveries are kept for 30 days, up to the newest 10,000\./)).toBeVisible()
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: /^Couldn’t load deliveries\./ })).toBeVisible()
 })

@@ -18,7 +18,7 @@ export const messages = defineMessages({
   sendHeld: 'Send held deliveries',
   nothingSent: 'Nothing sent yet. A test sends a real photo or album, marked as a test.',
   loadMore: 'Load more',
-  kept: 'Kept 30 days, the newest 10,000 at most. Each delivery is tried up to 10 times over 3 days.',
+  kept: 'Deliveries are kept for 30 days, up to the newest 10,000. Each is tried up to 10 times over 3 days.',
   openAll: 'Filter and search its deliveries',
   deliveredCount: (count: number) => `${formatCount(count)} delivered`,
   sendingCount: (count: number) => `${formatCount(count)} sending`,
