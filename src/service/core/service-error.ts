@@ -45,7 +45,8 @@ export const refusals = {
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This method is not allowed here' },
   UPLOAD_CONFLICT: {
     status: 409,
-    sentence: () => 'The upload is at another offset. Request it again to learn where to continue',
+    sentence: () =>
+      'The upload is at another offset, or another request is still working on it. Request its state, then continue from there',
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   NO_WEB_ROLE: {
