@@ -28,8 +28,7 @@ export const messages = defineMessages({
   sending: (sent: number, total: number) => `Sending ${formatCount(sent)} of ${formatCount(total)}`,
   sendingAnnounced: 'Sending label changes',
   refused: (count: number) => `${changes(count)} refused`,
-  different: (count: number) =>
-    `${changes(count)} with ${plural(count, { one: 'a different result', other: 'different results' })}`,
+  different: (count: number) => `${changes(count)} not on the service`,
   sent: (count: number) => `${changes(count)} sent`,
   idle: 'No changes waiting',
 
@@ -49,8 +48,9 @@ export const messages = defineMessages({
   },
   pausedNote: 'Kept on this device until you resume.',
 
-  differentTitle: 'The service has a different result',
-  differentHint: 'It accepted these changes, but someone may have changed them since. You see what the service has.',
+  differentTitle: 'The service doesn’t have these changes',
+  differentHint:
+    'It accepted them, but someone may have changed these labels since. The photos now show what the service has.',
   dismiss: 'Dismiss',
   isStillOn: (label: string, count: number) => `${label} is still on ${photos(count)}`,
   isNotOn: (label: string, count: number) => `${label} isn’t on ${photos(count)}`,
@@ -75,7 +75,7 @@ export const messages = defineMessages({
       : `remove ${quoteLabel(intent)} from ${photos(count)}`,
   missingWhy: (photoCount: number) =>
     plural(photoCount, {
-      one: 'This photo isn’t in the album right now. What you changed will be sent when it’s back.',
-      other: 'These photos aren’t in the album right now. What you changed will be sent when they’re back.',
+      one: 'This photo isn’t in the album right now. Your label changes will be sent when it’s back.',
+      other: 'These photos aren’t in the album right now. Your label changes will be sent when they’re back.',
     }),
 })

@@ -59,7 +59,7 @@ describe('the state of label changes', () => {
     ['missing', { queued: 2, missing: twoLabels }, '2 changes waiting for a missing photo'],
     ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],
     ['refused', { parked: [parked('1')], differences: [difference] }, '1 change refused'],
-    ['different', { sent: 4, differences: [difference] }, '1 change with a different result'],
+    ['different', { sent: 4, differences: [difference] }, '1 change not on the service'],
     ['done', { sent: 4 }, '4 changes sent'],
     ['sending', { queued: 3, storage: 'absent' }, 'Keep this page open: 3 changes waiting'],
   ] satisfies [string, Partial<ShownOutbox>, string][])('%s', (state, change, line) => {
