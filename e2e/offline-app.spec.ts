@@ -97,7 +97,7 @@ test.describe('the service worker', { tag: '@direct' }, () => {
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
     await page.goto(`/albums/${clips}`)
-    await expect(page.getByRole('heading', { name: 'This page isn’t on this device' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page isn’t available offline' })).toBeVisible()
     expect(failed.filter((url) => url.includes('/getAlbum?'))).toHaveLength(1)
     // back online, it loads by itself
     await context.setOffline(false)

@@ -37,7 +37,7 @@ export const messages = defineMessages({
   titleOf: (title: string) => `${title} · Contact Sheet`,
   pageNotFound: 'Page not found',
   pageNotFoundHint: 'The address may be mistyped, or the page is gone.',
-  notOnDevice: 'This page isn’t on this device',
+  notOnDevice: 'This page isn’t available offline',
   notOnDeviceHint: 'You’re offline. Pages you’ve opened before stay available.',
   away: 'Can’t reach the service',
   awayHint: 'Check your connection, then try again. Label changes are kept on this device.',

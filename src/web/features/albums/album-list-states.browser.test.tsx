@@ -12,7 +12,7 @@ test.each([
   [
     'the browser is offline',
     false,
-    'This page isn’t on this device',
+    'This page isn’t available offline',
     'You’re offline. Pages you’ve opened before stay available.',
   ],
 ])('the list says why it can’t be shown if %s', async (_why, onLine, title, hint) => {

@@ -63,7 +63,7 @@ export const messages = defineMessages({
   noAlbumsHint: 'Albums you create, or that someone adds you to, appear here.',
   listFailed: 'Couldn’t load your albums',
   // as other pages say it
-  notOnDevice: 'This page isn’t on this device',
+  notOnDevice: 'This page isn’t available offline',
   notOnDeviceHint: 'You’re offline. Pages you’ve opened before stay available.',
 
   newAlbum: 'New album',
