@@ -106,7 +106,7 @@ test(
     const labelled = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: 'preview' })).length
     await expect.poll(labelled).toBe(2)
     await page.reload()
-    await expect(page.getByText('2 photos need a look for their labels')).toBeVisible()
+    await expect(page.getByText('2 photos need a look because of their labels')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
   },
 )

@@ -22,7 +22,9 @@ test('the preview lists the public photos that need a look, and the album’s ca
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label: legal, isHidden: true })
   const page = await open(`/albums/${id}/preview`, caller)
   const photos = page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')
-  await expect(page.getByText('24 photos need a look: 1 for its labels, 23 you haven’t looked at yet')).toBeVisible()
+  await expect(
+    page.getByText('24 photos need a look: 1 because of its labels, 23 you haven’t looked at yet'),
+  ).toBeVisible()
   await expect(photos.first()).toContainText(legal)
   await expect(photos.filter({ hasText: 'Not looked at' })).toHaveCount(24)
   await expectAccessible(page)
@@ -30,13 +32,15 @@ test('the preview lists the public photos that need a look, and the album’s ca
   await photos.nth(1).getByRole('link').press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('23 photos need a look: 1 for its labels, 22 you haven’t looked at yet')).toBeVisible()
+  await expect(
+    page.getByText('23 photos need a look: 1 because of its labels, 22 you haven’t looked at yet'),
+  ).toBeVisible()
   await expect(photos.nth(1)).not.toContainText('Not looked at')
   expect(second?.photoId).toBe(await photos.nth(1).getAttribute('data-photo-id'))
 
   await page.getByRole('button', { name: 'I’ve looked at all of these' }).click()
   // the page shows no other such number
-  await expect(page.getByText('1 photo needs a look for its labels')).toBeVisible()
+  await expect(page.getByText('1 photo needs a look because of its labels')).toBeVisible()
   await expect(page.getByText(/\d+ photos? (?:needs? a look|to review)/)).toHaveCount(1)
   await page.getByRole('link', { name: 'Needs a look 1' }).click()
   await expect(page).toHaveURL(/show=review/)
@@ -46,7 +50,7 @@ test('the preview lists the public photos that need a look, and the album’s ca
   await expect(photos).toHaveCount(1)
   // it survives a reload, as it is stored on the device
   await page.reload()
-  await expect(page.getByText('1 photo needs a look for its labels')).toBeVisible()
+  await expect(page.getByText('1 photo needs a look because of its labels')).toBeVisible()
   await expect(photos).toHaveCount(1)
 })
 

@@ -6,7 +6,8 @@ const photos = { one: 'photo', other: 'photos' }
 const needLook = (count: number) =>
   plural(count, { one: '1 photo needs a look', other: `${formatCount(count)} photos need a look` })
 
-const forTheirLabels = (count: number) => plural(count, { one: 'for its labels', other: 'for their labels' })
+const becauseOfLabels = (count: number) =>
+  plural(count, { one: 'because of its labels', other: 'because of their labels' })
 
 const notLookedAtYet = (count: number) =>
   plural(count, { one: 'you haven’t looked at it yet', other: 'you haven’t looked at them yet' })
@@ -15,8 +16,8 @@ const notLookedAtYet = (count: number) =>
 function needLookFor(count: number, forLabels: number): string {
   const others = count - forLabels
   if (forLabels === 0) return `${needLook(count)}: ${notLookedAtYet(count)}`
-  if (others === 0) return `${needLook(count)} ${forTheirLabels(count)}`
-  return `${needLook(count)}: ${formatCount(forLabels)} ${forTheirLabels(forLabels)}, ${formatCount(others)} you haven’t looked at yet`
+  if (others === 0) return `${needLook(count)} ${becauseOfLabels(count)}`
+  return `${needLook(count)}: ${formatCount(forLabels)} ${becauseOfLabels(forLabels)}, ${formatCount(others)} you haven’t looked at yet`
 }
 
 /** The public preview, its share link and its privacy check. */

@@ -79,7 +79,7 @@ test('while the preview is off, an admin sees what would be public, with the sam
   await expect.element(page.getByText(/^All photos, because none is labelled preview/)).toBeVisible()
   await expect.element(page.getByText('Would become public, but labelled no-publish')).toBeVisible()
   await expect
-    .element(page.getByText('2 photos need a look: 1 for its labels, 1 you haven’t looked at yet'))
+    .element(page.getByText('2 photos need a look: 1 because of its labels, 1 you haven’t looked at yet'))
     .toBeVisible()
   const wall = page.getByRole('list', { name: 'Preview photos' }).getByRole('link')
   expect(wall.elements()).toHaveLength(2)
