@@ -88,7 +88,7 @@ export const syntax = defineMessages({
   '"Sponsor wall"':
     'Put quotes around labels with spaces or symbols. Inside, \\" is a quote and \\u{200b} an invisible character.',
   'is:video': 'By type: image, live or video.',
-  'shape:portrait': 'By shape: landscape, portrait, square or panorama (at least 2.2 times as wide as high).',
+  'shape:portrait': 'By shape: landscape, portrait, square or panorama (at least 2.2 times as wide as it is high).',
   'no:label': 'Photos without labels; !no:label finds labelled ones.',
   'only:restricted': 'Photos with hidden labels and no public ones.',
   'off:Best': 'Kept, but turned off for now.',

@@ -25,7 +25,7 @@ export const messages = defineMessages({
   photoOf: (count: number) => `Photo {number} of ${formatCount(count)}`,
   /** Among the photos that match a filter. `{number}`: its place there, in bold. */
   matchOf: (count: number) => `{number} of ${formatCount(count)}`,
-  noMatch: 'Not in the filter',
+  noMatch: 'Filtered out',
   number: formatCount,
   frame: (frame: number) => `Photo ${formatCount(frame)}`,
   photo: 'Photo',
