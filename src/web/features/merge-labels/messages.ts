@@ -104,7 +104,7 @@ export const messages = defineMessages({
   moveWebhooks: (count: number, text: string) => `Move ${webhooks(count)} to “${text}”`,
   moved: (count: number, text: string) =>
     `${webhooks(count)} ${plural(count, { one: 'uses', other: 'use' })} “${text}” now.`,
-  notMoved: (why: string) => `Couldn’t move all webhooks; none were lost. ${why}`,
+  notMoved: (why: string) => `Couldn’t move all webhooks. None were lost. ${why}`,
   keepsOld: (count: number) =>
     `${photos(count)} ${plural(count, { one: 'keeps', other: 'keep' })} the old label: the service doesn’t show the new one on ${plural(count, { one: 'it', other: 'them' })}.`,
   notConfirmed: 'Couldn’t confirm the new label with the service; trying again. Old labels stay until then.',

@@ -63,8 +63,8 @@ export const messages = defineMessages({
   halted: (what: string, reason: string) =>
     `${what}: stopped for now. ${reason} Finished changes stay; the rest is retried automatically.`,
   goOn: 'Continue now',
-  continued: (what: string) => `${what}: this was interrupted, and continues now.`,
-  interrupted: (what: string) => `${what}: this was interrupted.`,
+  continued: (what: string) => `${what}: interrupted, continuing now.`,
+  interrupted: (what: string) => `${what}: interrupted.`,
   giveUp: 'Stop here',
   someFailed: (what: string, failed: number, reason: string) =>
     `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,
@@ -168,7 +168,7 @@ export const messages = defineMessages({
 
   // a file
   export: 'Export as a file',
-  exportHint: 'Paused ones as well. URLs and metadata may hold secrets.',
+  exportHint: 'Includes paused webhooks. URLs and metadata may contain secrets.',
   import: 'Import a file…',
   exportFailed: (reason: string) => `Couldn’t read your webhooks. ${reason}`,
   importTitle: 'Import webhooks',

@@ -36,7 +36,7 @@ export const messages = defineMessages({
   chooseAlbumFirst: 'Choose an album to see its labels.',
   readingLabels: 'Reading the album’s labels…',
   labelExact: 'Exactly as on the photos, including capitals.',
-  labelSpaced: 'Starts or ends with a space; the label on the photo has to as well.',
+  labelSpaced: 'Starts or ends with a space. It only matches labels that do too.',
   labelOn: (count: number) =>
     plural(count, { one: '1 photo has this label.', other: `${formatCount(count)} photos have this label.` }),
   labelUnknown: 'No photo has this label yet.',
@@ -84,7 +84,7 @@ export const messages = defineMessages({
   notANumber: 'This isn’t a number.',
   numberTooLong: 'Too long to be exact. Send it as text.',
   // live updates of an album
-  watchTitle: 'New photos without waiting',
+  watchTitle: 'See new photos at once',
   watchHint:
     'Adds webhooks that report an album’s new photos and most used labels to this gateway. Open pages then show them at once.',
   watch: 'Watch this album',

@@ -349,7 +349,7 @@ describe('watching an album', () => {
     getSubscriptions: () => Response.json({ data: [] }),
     getPhotos,
   }
-  const panel = page.getByRole('region', { name: 'New photos without waiting' })
+  const panel = page.getByRole('region', { name: 'See new photos at once' })
   const chosen = panel.getByRole('combobox', { name: 'Album' })
   const watch = panel.getByRole('button', { name: 'Watch this album' })
 
