@@ -50,7 +50,7 @@ export const messages = defineMessages({
   loadMore: 'Load more',
   tryAgain: 'Try again',
   keepLooking: 'Keep looking',
-  emptyPages: (pages: number) => `Nothing on the last ${pages} pages, but there are more.`,
+  emptyPages: (pages: number) => `No albums on the last ${pages} pages, but there are more pages.`,
   noMatch: 'No albums match',
   noMatchHint: (search: string, relationship: AlbumRelationship | undefined) =>
     relationship ? noneFound[relationship](search) : `No album has “${search}” in its name.`,

@@ -27,7 +27,8 @@ export const messages = defineMessages({
   manyAttempts: 'Too many attempts. Wait up to 15 minutes, then try again.',
   gatewayAway: 'Can’t reach the gateway. Check your connection, then try again.',
   noPassphraseNeeded: 'This browser already has access, so you don’t need the passphrase.',
-  sessionOver: 'You’re signed out of the gateway to {service}. Sign in again to go on. Nothing on this page is lost.',
+  sessionOver:
+    'You’re signed out of the gateway to {service}. Sign in again to continue. Nothing on this page is lost.',
   base: 'Base address of the service',
   connect: 'Connect',
   noLongerAccepted:

@@ -24,7 +24,7 @@ export const messages = defineMessages({
     minutes < LONG
       ? `${formatCount(minutes)} min left`
       : `${countOf(Math.round(minutes / 60), { one: 'hour', other: 'hours' })} left`,
-  progress: 'Photos looked at',
+  progress: 'Photos seen',
 
   // which photos are in the queue
   undecidedOnly: 'Undecided only',

@@ -23,8 +23,8 @@ function changeState({ entries }: JournalChange, progress: readonly BatchProgres
   }
   const parked = sum(progress, (batch) => batch.parked)
   if (parked > 0) return [messages.refused(parked), 'warn']
-  const notMade = sum(entries, ({ discarded }) => discarded.length)
-  if (notMade > 0) return [messages.notMade(notMade), 'warn']
+  const notApplied = sum(entries, ({ discarded }) => discarded.length)
+  if (notApplied > 0) return [messages.notApplied(notApplied), 'warn']
   const hasEffect = entries.some((entry) => intentsOf(entry).length > 0)
   return hasEffect ? [messages.done, 'ok'] : [messages.noEffect, 'muted']
 }

@@ -48,9 +48,9 @@ test.each<[string, string, LabelGroup[]]>([
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('a change that is over says how many labels were not made, whether refused or given up', async () => {
+test('a change that is over says how many labels were not applied, whether refused or given up', async () => {
   row([{ ...best, wanted: true, photoIds: ['p', 'q', 'r'] }], [0, 1])
-  await expect.element(page.getByText('2 not made', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('2 not applied', { exact: true })).toBeVisible()
 })
 
 let callerId: string

@@ -44,7 +44,7 @@ export const messages = defineMessages({
   showOlder: 'Show older changes',
   sent: (sent: number, total: number) => `${formatCount(sent)} of ${formatCount(total)} sent`,
   refused: (count: number) => `${formatCount(count)} refused`,
-  notMade: (count: number) => `${formatCount(count)} not made`,
+  notApplied: (count: number) => `${formatCount(count)} not applied`,
   noEffect: 'No effect',
   done: 'Done',
   undone: 'Undone',

@@ -11,7 +11,7 @@ export const messages = defineMessages({
   createAlbum: 'Create album',
   open: 'Open',
   created: (name: string) => `“${name}” created.`,
-  createdLost: (name: string) => `“${name}” created, though the connection dropped on the way.`,
+  createdLost: (name: string) => `“${name}” created, although the connection was lost.`,
   notCreated: (why: string) => `No album was created. ${why}`,
   maybeCreated: (why: string) =>
     `The album may have been created. ${why} Check the list before you try again, or you may end up with two.`,
