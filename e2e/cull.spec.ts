@@ -353,7 +353,7 @@ test('photos side by side: one is pinned, zoom and position are shared, and a ke
   await expectAccessible(page)
   // picking the second as best replaces the first by the next photo
   await page.keyboard.press('Enter')
-  await expect(group.getByRole('button', { name: 'Keep as best: frame 2' })).toBeHidden()
+  await expect(group.getByRole('button', { name: 'Keep as best: photo 2' })).toBeHidden()
   await expect(group.getByRole('button', { name: /^Keep as best/ })).toHaveText(['Keep as best', 'Keep as best'])
   await expect(pane(3)).toHaveAttribute('aria-pressed', 'true')
   await expect(pane(4)).toBeVisible()

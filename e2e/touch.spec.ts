@@ -97,8 +97,8 @@ async function cullByFinger(page: Page, label: string): Promise<void> {
     await expect(group).toHaveAccessibleName(`Compare ${count} photos`)
     await expectInReach(page, `compare ${count}`)
   }
-  await group.getByRole('button', { name: 'Keep as best: frame 3' }).tap()
-  await expect(group.getByRole('button', { name: 'Keep as best: frame 3' })).toBeHidden()
+  await group.getByRole('button', { name: 'Keep as best: photo 3' }).tap()
+  await expect(group.getByRole('button', { name: 'Keep as best: photo 3' })).toBeHidden()
   await page.getByRole('button', { name: 'Done comparing' }).tap()
   await expect(group).toBeHidden()
   await page.getByRole('link', { name: /^Back to/ }).tap()

@@ -118,7 +118,7 @@ test('compared photos show their hidden labels first, and count the labels there
   const more = group.getByText('+2').nth(1)
   await expect.element(more).toBeVisible()
   expect(edges(group.getByText('approved').nth(1)).left).toBeLessThan(edges(more).left)
-  const keep = group.getByRole('button', { name: 'Keep as best: frame 2' })
+  const keep = group.getByRole('button', { name: 'Keep as best: photo 2' })
   expect(edges(more).right).toBeLessThanOrEqual(edges(keep).left)
 })
 
@@ -134,7 +134,7 @@ test('notices leave the controls of a comparison free on a phone, and after it t
   const notice = page.getByRole('region', { name: 'Notices' }).getByText('Nothing to undo')
   const above = (element: Element) =>
     element.getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom
-  const keep = page.getByRole('button', { name: 'Keep as best: frame 2' })
+  const keep = page.getByRole('button', { name: 'Keep as best: photo 2' })
   await expect.element(notice).toBeVisible()
   await expect.poll(() => above(keep.element())).toBeGreaterThanOrEqual(0)
   await userEvent.keyboard('g')

@@ -65,7 +65,7 @@ export const messages = defineMessages({
   comparing: (count: number) => `Compare ${photos(count)}`,
   best: 'Best so far',
   makeBest: 'Keep as best',
-  makeBestOf: (frame: number) => `Keep as best: frame ${formatCount(frame)}`,
+  makeBestOf: (frame: number) => `Keep as best: photo ${formatCount(frame)}`,
   panes: 'Photos side by side',
   panesKey: 'fewer, more',
   done: 'done',

@@ -3,8 +3,8 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   /** A row of the sheet, by the frame numbers of its first and last photo. */
-  frames: (first: number, last: number) =>
-    first === last ? `Frame ${formatCount(first)}` : `Frames ${formatCount(first)} to ${formatCount(last)}`,
+  photos: (first: number, last: number) =>
+    first === last ? `Photo ${formatCount(first)}` : `Photos ${formatCount(first)} to ${formatCount(last)}`,
   photoOf: (number: number, count: number) => `Photo ${formatCount(number)} of ${formatCount(count)}`,
   notLoaded: 'Not loaded',
 })

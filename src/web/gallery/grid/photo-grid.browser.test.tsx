@@ -119,7 +119,7 @@ describe('the look of the sheet', () => {
   test('names a row by its frames, not by the names of all its photos', async () => {
     await show()
     const rows = host().querySelectorAll('[role=row]')
-    expect(rows[0]?.getAttribute('aria-label')).toMatch(/^Frames 1 to \d$/)
+    expect(rows[0]?.getAttribute('aria-label')).toMatch(/^Photos 1 to \d$/)
   })
 
   test('runs from left to right, even on a right-to-left page', async () => {

@@ -26,7 +26,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
       role="row"
       aria-rowindex={row + 1}
       // else its name would be the names of all its photos
-      aria-label={messages.frames(source.frameAt(start), source.frameAt(end - 1))}
+      aria-label={messages.photos(source.frameAt(start), source.frameAt(end - 1))}
       style={{ transform: `translateY(${top}px)`, height: layout.rowHeight[row] }}
       className={rowClass}
     >
