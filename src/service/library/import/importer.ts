@@ -18,7 +18,7 @@ type ImporterOptions = {
   pool: DecodePool
   progress: ImportProgress
   isStopped: () => boolean
-  /** A scan is compared with the photos; what follows is the import of what it found. */
+  /** Called when a scan has been compared with the database, before its files are imported. */
   onCompared?: () => void
   /** True once an import should leave the rest to the next scan, after it has read new files for so long. */
   isDue?: (importedMs: number) => boolean
