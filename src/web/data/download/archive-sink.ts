@@ -73,8 +73,8 @@ function openMemorySink(name: string): ArchiveSink {
   }
 }
 
+/** Neither method is in every browser, nor in TypeScript's types. */
 type ChosenFile = FileSystemFileHandle & {
-  /** Not in every browser, and not in TypeScript's types either; the same goes for the next. */
   remove?: () => Promise<void>
   requestPermission?: (options: { mode: 'readwrite' }) => Promise<PermissionState>
 }

@@ -4,8 +4,8 @@ import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
 
 /**
- * Originals of unfinished downloads, so that one whose tab was closed resumes without fetching them again. Under this
- * name, the bytes are files in the browser's private file system (OPFS), and their records are in IndexedDB.
+ * Name of the store of unfinished downloads, so that one whose tab was closed resumes without fetching again: bytes as
+ * files in the browser's private file system (OPFS), their records in IndexedDB.
  */
 const NAME = 'take-away'
 

@@ -28,7 +28,7 @@ export type LabelBatch = {
   /** The batch that this one undoes or redoes. */
   undoes?: string
   redoes?: string
-  /** The merge of which this is a half. Stored data has this name for it. */
+  /** The merge that this batch is one half of; stored under this name. */
   job?: LabelMerge
 }
 

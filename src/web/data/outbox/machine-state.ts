@@ -55,7 +55,7 @@ export type OutboxEvent =
   | { type: 'follow' }
   | { type: 'answered'; call: number; result: CallResult }
   | { type: 'recorded' }
-  /** Recording, or closing, failed. */
+  /** Writing outcomes, or removing closed batches, failed. */
   | { type: 'notWritten' }
   | { type: 'closed' }
   | { type: 'notClosed'; unknown: readonly number[] }

@@ -200,7 +200,7 @@ function setPaused(state: MachineState, paused: boolean): void {
   post(state, { type: 'paused', paused })
 }
 
-/** Recording, or closing, failed. */
+/** Writing outcomes, or removing closed batches, failed. */
 function onNotWritten(state: MachineState): void {
   state.writeFails = true
   state.records.failed(state.now)

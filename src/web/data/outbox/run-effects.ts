@@ -93,7 +93,7 @@ export async function askEach(
 
 type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; clock: LogicalClock; signal: AbortSignal }
 
-/** Reads from the service the state of labels that were sent. */
+/** Verifies sent labels: reads their current state from the service. */
 async function readAgain(
   { api, streamPhotos, clock, signal }: ReadAgainOptions,
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },

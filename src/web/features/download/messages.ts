@@ -7,7 +7,7 @@ export const messages = defineMessages({
   title: 'Download photos',
   arriving: 'The album is still loading. You can download it once it’s here.',
 
-  // which
+  // which photos
   which: 'Photos',
   selected: (count: number) => `Selected (${formatCount(count)})`,
   shown: (count: number) => `Shown by the filter (${formatCount(count)})`,
