@@ -1,15 +1,15 @@
 import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
 
 /**
- * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut that only
- * removes labels was used on them. A record for each photo, since a decision a second must not rewrite 50,000 of them.
+ * Culling on this device: identifiers of photos that were seen, by album, and whether they are decided (see
+ * `DecidedOptions`). A record for each photo, since a decision a second must not rewrite 50,000 of them.
  */
 const NAME = 'cull'
 
 /** Albums that are stored; the least recently used are evicted. Many, since opening one photo of an album is a use. */
 const MOST = 500
 
-/** A photo that was looked at; `isDecided`: a label shortcut that only removes labels was used on it here. */
+/** A photo that was seen; `isDecided`: on this device, by a shortcut that only removes labels. */
 type CulledPhoto = { photoId: string; isDecided: boolean }
 
 /** `isNew`: this tab has read no record of the photo, so one that another tab has written meanwhile is left as it is. */

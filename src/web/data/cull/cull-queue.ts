@@ -62,7 +62,7 @@ export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, after,
 
 type DecidedOptions = {
   shortcuts: LabelShortcuts
-  /** Photos on which a label shortcut that only removes labels, and so leaves no trace on them, was used here. */
+  /** Photos decided on this device by a shortcut that only removes labels: their labels don't show it. */
   here: PhotoBits
 }
 

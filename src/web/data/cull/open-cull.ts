@@ -21,9 +21,9 @@ type Decision = {
 type VisitPlace = CullPlace & { after?: () => Iterable<string> }
 
 type CullState = {
-  /** Photos that were looked at on this device. */
+  /** Photos that were seen on this device. */
   seen: PhotoBits
-  /** Photos on which a label shortcut that only removes labels was used, on this device. */
+  /** Photos decided on this device by a shortcut that only removes labels (see `DecidedOptions`). */
   decided: PhotoBits
   /** The decisions of this visit, the last one at the end. */
   decisions: readonly Decision[]
@@ -82,7 +82,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   const places = keptPlaces({ scope, albumId })
   /** The places of this tab: another tab with the same queue must not change the photo on screen. */
   const own = new Map<string, VisitPlace>()
-  // the list follows other tabs only while subscribed: a stale one would overwrite their places
+  // subscribed, so that the list includes what other tabs store: writing a stale one would drop their places
   signal.addEventListener(
     'abort',
     places.subscribe(() => {}),
@@ -144,7 +144,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },
-    /** True for a photo that was looked at on this device. */
+    /** True for a photo that was seen on this device. */
     hasSeen: (photoId: string): boolean => photos.has(photoId),
     /** Marks photos as seen that were compared side by side, or viewed elsewhere in the app. */
     see: (photoIds: readonly string[]): void => {
