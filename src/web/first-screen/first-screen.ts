@@ -86,7 +86,7 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** Statuses that tell nothing about the service: Request Timeout, Too Many Requests, and those from 500 on. */
+/** Statuses of failures that may pass: Request Timeout, Too Many Requests, and 5xx. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500
 
 /** The service's list of extensions, unparsed; false if it refuses, undefined if it can't answer now. */

@@ -78,7 +78,7 @@ export function createConnectionStore(
   const connect = (connection: KeptConnection) => {
     const { keep, base, key } = connection
     session.removeItem(NAME)
-    // the device goes on remembering another service
+    // a remembered connection to another service stays
     if (readConnection(local)?.base === base) local.removeItem(NAME)
     if (key !== undefined && keep !== 'page')
       (keep === 'tab' ? session : local).setItem(NAME, JSON.stringify({ base, key }))

@@ -9,7 +9,7 @@ export type Gateway = {
   key: 'kept' | 'own'
   /** This browser was signed in when the page was loaded. */
   signedIn: boolean
-  /** Host of upstream. */
+  /** Host of the service behind the gateway. */
   upstream: string
 }
 

@@ -1,4 +1,4 @@
-/** Numbers below are seconds, numbers above milliseconds. */
+/** Expiry times below this are Unix seconds, those above it milliseconds. */
 const MILLISECONDS_FROM = 1e11
 
 function momentOf(value: string): number | undefined {

@@ -132,7 +132,7 @@ export async function openAlbumCache(factory: IDBFactory = indexedDB) {
       transaction.objectStore('rest').delete(key)
       await done(transaction)
     },
-    /** Bytes kept. */
+    /** Bytes used. */
     usage: async (): Promise<number> =>
       (await sizesOf(db.transaction('album').objectStore('album'))).reduce((total, { size }) => total + size, 0),
     budget: (): Promise<number> => budgetIn(db.transaction('state')),

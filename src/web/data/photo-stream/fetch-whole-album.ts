@@ -10,7 +10,7 @@ type AlbumQuery = ReturnType<PhotoQueries['list']>
  */
 export async function fetchWholeAlbum(client: QueryClient, list: AlbumQuery): Promise<AlbumPhotos> {
   const album = await client.fetchQuery(list).catch((error: unknown) => {
-    // a silent one says that nobody waits for it any more
+    // `silent`: the query was removed, so nobody waits for it any more
     if (error instanceof CancelledError && error.revert === true && error.silent !== true) return undefined
     throw error
   })

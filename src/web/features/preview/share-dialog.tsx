@@ -45,7 +45,9 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
   )
 }
 
-/** Link to the photos that need a look before the preview is turned on, or to the check that has not been made. */
+/**
+ * Before the preview is turned on: a link to the photos that need a look, or to the check if it has not been made yet.
+ */
 function LookFirst({ album, onClose }: ShareDialogProps) {
   const { mayCheck, review, check } = usePreviewCheck(album, { visitors: 'off', publicPhotos: [] })
   const isUnchecked = mayCheck && check.leaks === undefined

@@ -6,7 +6,7 @@ export const sleep = (milliseconds: number): Promise<void> =>
  */
 export const yieldToMain = (): Promise<void> => sleep(1)
 
-/** The share of the longest wait that browsers without `requestIdleCallback` wait. */
+/** Browsers without `requestIdleCallback` wait this fraction of `longest`. */
 const ENOUGH = 0.2
 
 /** Resolves when the page has nothing to do, after `longest` milliseconds at the latest. */
