@@ -19,7 +19,7 @@ export function AnswersSetting() {
       <div className="flex flex-col items-start gap-3">
         <ClearCache
           status={isError ? messages.noLists : data === undefined ? undefined : messages.keptLists(data)}
-          word={messages.clearLists}
+          label={messages.clearLists}
           isAbsent={isError}
           clear={async () => (await openAnswerStore()).clear({ since: Date.now() })}
           queryKey={queryKey}

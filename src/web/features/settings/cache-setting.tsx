@@ -57,7 +57,7 @@ export function CacheSetting({ name, open, words }: CacheSettingProps) {
         />
         <ClearCache
           status={isError ? words.absent : data && usedWords(data.usage)}
-          word={words.clear}
+          label={words.clear}
           isAbsent={isError}
           clear={async () => (await open()).clear()}
           queryKey={queryKey}

@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 type ClearCacheProps = {
   /** How much is kept, or why nothing is; undefined while loading. */
   status: string | undefined
-  /** Label of the button. */
-  word: string
+  label: string
   isAbsent: boolean
   clear: () => Promise<void>
   /** Query invalidated after clearing. */
@@ -14,7 +13,7 @@ type ClearCacheProps = {
 }
 
 /** Size of a cache, and a button to clear it. */
-export function ClearCache({ status, word, isAbsent, clear, queryKey }: ClearCacheProps) {
+export function ClearCache({ status, label, isAbsent, clear, queryKey }: ClearCacheProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: clear,
@@ -26,7 +25,7 @@ export function ClearCache({ status, word, isAbsent, clear, queryKey }: ClearCac
         {status}
       </p>
       <Button icon={<Eraser size={16} aria-hidden />} busy={isPending} disabled={isAbsent} onClick={() => mutate()}>
-        {word}
+        {label}
       </Button>
     </>
   )
