@@ -24,10 +24,10 @@ export const STORAGE_FOLDER = 'storage'
 /** Names the PostgreSQL that the database was moved to. The old one stays, out of date. */
 const MOVED = 'moved-to'
 
-/** These identify a data folder: every start creates one of them first, whatever its database. */
-const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY, MOVED]
-/** Made by file systems: even an empty disk has it. */
-const NOBODYS = 'lost+found'
+/** A folder with any of these is a data folder: every start creates one of them first, whatever its database. */
+const IDENTIFYING_FILES = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY, MOVED]
+/** Folder that file systems create on an empty disk; it doesn't count as content. */
+const LOST_AND_FOUND = 'lost+found'
 
 /** The database: an address, or a file in the data folder. */
 export const databaseOf = ({ data, database }: DataOptions): string => database ?? join(data, DATABASE_FILE)
@@ -39,7 +39,8 @@ export async function ensureDataFolder(data: string): Promise<void> {
     .catch(() => {
       throw new UsageError(`--data ${data} can’t be used as a folder`)
     })
-  const isOurs = OURS.some((name) => names.includes(name)) || names.every((name) => name === NOBODYS)
+  const isOurs =
+    IDENTIFYING_FILES.some((name) => names.includes(name)) || names.every((name) => name === LOST_AND_FOUND)
   if (!isOurs)
     throw new UsageError(
       `--data ${data} already contains other files. Choose an empty folder, or the data folder of a service`,
@@ -60,7 +61,7 @@ export async function giveToOwner(data: string): Promise<void> {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = await stat(data)
   // never the target of a link, which may be a file of root
-  for (const name of await readdir(data)) if (OURS.includes(name)) await lchown(join(data, name), uid, gid)
+  for (const name of await readdir(data)) if (IDENTIFYING_FILES.includes(name)) await lchown(join(data, name), uid, gid)
 }
 
 /** Throws a UsageError for a folder whose reading has failed; `otherwise` says what that means if the user may read it. */
@@ -127,14 +128,14 @@ export async function requireApart(
   const path = relative(libraryDir, await realPathOf(resolve(data)))
   // a path that leads out of the library begins with two dots, and so counts as hidden, too
   if (isAbsolute(path) || path.split(sep).some(isIgnoredFolder)) return
-  const isUsed = (await readdir(data).catch(() => [])).some((name) => OURS.includes(name))
+  const isUsed = (await readdir(data).catch(() => [])).some((name) => IDENTIFYING_FILES.includes(name))
   const how = isUsed
     ? 'Stop the service, move the folder elsewhere, and name its new place with --data'
     : 'Choose a folder elsewhere, or one whose name begins with a dot'
   throw new UsageError(`--data ${data} can’t be inside the library: resized photos would become albums. ${how}`)
 }
 
-/** In the data folder: objects of the library while they are decoded. */
+/** Folder in the data folder for objects of the library while they are decoded. */
 const READING_FOLDER = 'reading'
 
 /** How the import reads the library. */
@@ -150,14 +151,14 @@ export const sourceOf = (
 export const demoIn = (data: string): string => join(data, 'demo')
 
 /** Setting: the library last given, other than the demo; a bucket without its credentials. */
-const GIVEN = 'library-given'
+const GIVEN_LIBRARY = 'library-given'
 
 export const rememberLibrary = ({ db, libraryDir }: Pick<Context, 'db' | 'libraryDir'>): Promise<void> =>
-  replaceSetting(db, GIVEN, libraryDir)
+  replaceSetting(db, GIVEN_LIBRARY, libraryDir)
 
 /** Throws if a library was given before: in the demo, its albums would be empty and uploads to them would get lost. */
 export async function requireDemo(db: Executor, data: string): Promise<void> {
-  const library = await findSetting(db, GIVEN)
+  const library = await findSetting(db, GIVEN_LIBRARY)
   if (library === undefined) return
   const how = `Add it as --library, or add --library ${demoIn(data)} for the demo`
   throw new UsageError(`The albums of this service are in ${library}. ${how}`)

@@ -1,4 +1,4 @@
-/** In the data folder. */
+/** Folder of the thumbnails, inside the data folder. */
 export const THUMBNAIL_FOLDER = 'thumbnails'
 
 /** Roles of a process, for a service that runs on several. */
