@@ -23,30 +23,30 @@ const SEEDED = 'demo-seeded'
 /** Between two scans while the demo is being drawn. */
 const SCAN_EVERY_MS = 1500
 
-/** Setting: IDs of the demo's albums that are put away, as JSON. */
-const PUT_AWAY = 'demo-put-away'
+/** Setting: IDs of the demo's albums that are soft-deleted while another library is served, as JSON. */
+const HIDDEN_ALBUMS = 'demo-put-away'
 
 /** Setting: whether the demo or another library was served last. */
 const LAST = 'library-last'
 
 const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
 
-const listPutAway = async (db: Executor): Promise<string[]> =>
-  z.parse(z.array(z.string()), JSON.parse((await findSetting(db, PUT_AWAY)) ?? '[]'))
+const listHidden = async (db: Executor): Promise<string[]> =>
+  z.parse(z.array(z.string()), JSON.parse((await findSetting(db, HIDDEN_ALBUMS)) ?? '[]'))
 
-/** Soft-deletes albums. One transaction: a kill leaves no deleted album that `bringBack` does not know of. */
-async function putAway(context: Context, albumIds: readonly string[]): Promise<void> {
+/** Soft-deletes albums. One transaction: a kill leaves no deleted album that `restoreDemoAlbums` does not know of. */
+async function hideDemoAlbums(context: Context, albumIds: readonly string[]): Promise<void> {
   if (albumIds.length === 0) return
   await context.db.transaction().execute(async (tx) => {
     for (const albumId of albumIds) await softDeleteAlbum(context, tx, albumId)
-    const all = new Set([...(await listPutAway(tx)), ...albumIds])
-    await replaceSetting(tx, PUT_AWAY, JSON.stringify([...all]))
+    const all = new Set([...(await listHidden(tx)), ...albumIds])
+    await replaceSetting(tx, HIDDEN_ALBUMS, JSON.stringify([...all]))
   })
 }
 
-async function bringBack(context: Context): Promise<void> {
-  for (const albumId of await listPutAway(context.db)) await restoreAlbum(context, albumId)
-  await replaceSetting(context.db, PUT_AWAY, '[]')
+async function restoreDemoAlbums(context: Context): Promise<void> {
+  for (const albumId of await listHidden(context.db)) await restoreAlbum(context, albumId)
+  await replaceSetting(context.db, HIDDEN_ALBUMS, '[]')
 }
 
 /** The albums that are in the demo's folder and not in the library, whoever made them. */
@@ -60,7 +60,7 @@ async function listOfDemo(context: Context, demoDir: string): Promise<string[]> 
 }
 
 /**
- * Puts the demo's albums away when another library is served for the first time after it, in which they would be empty.
+ * Hides the demo's albums when another library is served for the first time after it, in which they would be empty.
  * At later starts albums of the library might be taken for the demo's: of a bucket, or a disk that is not mounted yet,
  * no folder is there. Restores them, with their labels, when the demo is served again.
  */
@@ -68,13 +68,13 @@ export async function switchDemo(context: Context, demoDir: string): Promise<voi
   const { db } = context
   const isDemo = context.libraryDir === (await realpath(demoDir).catch(() => undefined))
   if (isDemo) {
-    // first: if the restoring is killed on the way, the next start with another library puts the albums away again
+    // first: if the restoring is killed on the way, the next start with another library hides the albums again
     await replaceSetting(db, LAST, 'demo')
-    return bringBack(context)
+    return restoreDemoAlbums(context)
   }
   await rememberLibrary(context)
   if ((await findSetting(db, LAST)) === 'other') return
-  await putAway(context, await listOfDemo(context, demoDir))
+  await hideDemoAlbums(context, await listOfDemo(context, demoDir))
   await replaceSetting(db, LAST, 'other')
 }
 
