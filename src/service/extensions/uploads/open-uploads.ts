@@ -1,7 +1,7 @@
 import { isShared } from '#service/db/leases.ts'
 import { createSharedLandings } from './shared-landings.ts'
-import { createSharedParts } from './shared-parts.ts'
-import { requireRoomBy } from './upload-parts.ts'
+import { createSharedParts } from './shared-pieces.ts'
+import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
 
 /** Uploads: of all processes that share a database and a store, or of this process alone. */

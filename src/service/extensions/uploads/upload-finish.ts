@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { LandingPlace } from './landing-place.ts'
 import type { createUploadLanding } from './upload-landing.ts'
-import type { UploadParts } from './upload-parts.ts'
+import type { UploadParts } from './upload-pieces.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
 /** Why a file can't become a photo, like `Refusal` of the decoders: with either flag, another try may succeed. */

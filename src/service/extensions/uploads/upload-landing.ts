@@ -6,7 +6,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { LandingPlace } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
-import type { Upload, UploadParts } from './upload-parts.ts'
+import type { Upload, UploadParts } from './upload-pieces.ts'
 
 type LandingOptions = {
   context: Context

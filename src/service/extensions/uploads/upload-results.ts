@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { LandedFile } from './upload-landing.ts'
-import { type Upload, UPLOAD_KEPT_MS } from './upload-parts.ts'
+import { type Upload, UPLOAD_KEPT_MS } from './upload-pieces.ts'
 
 /** What became of an upload: its file in the library, or why it can't become a photo. */
 export type UploadResult = LandedFile | { refused: string }

@@ -19,7 +19,7 @@ import { landingPlaceOf } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
 import { createUploadFinish, type FinishOptions } from './upload-finish.ts'
 import { createUploadLanding, type Landings } from './upload-landing.ts'
-import { createExclusive, createUploadParts, toUploadId, type UploadParts } from './upload-parts.ts'
+import { createExclusive, createUploadParts, toUploadId, type UploadParts } from './upload-pieces.ts'
 
 /** `resume` lands files that were complete when the previous process ended; never rejects. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }

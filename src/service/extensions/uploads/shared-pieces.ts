@@ -13,7 +13,7 @@ import {
   type Upload,
   UPLOAD_KEPT_MS,
   type UploadParts,
-} from './upload-parts.ts'
+} from './upload-pieces.ts'
 import {
   appendPiece,
   deleteUpload,

@@ -9,8 +9,8 @@ import { createFileStorage } from '#service/storage/file-storage.ts'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createSharedLandings } from './shared-landings.ts'
-import { createSharedParts } from './shared-parts.ts'
-import { requireRoomBy } from './upload-parts.ts'
+import { createSharedParts } from './shared-pieces.ts'
+import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension } from './upload.ts'
 
 const PIECES = 20
