@@ -1,6 +1,6 @@
 import { isShared } from '#service/db/leases.ts'
 import { createSharedLandings } from './shared-landings.ts'
-import { createSharedParts } from './shared-pieces.ts'
+import { createSharedPieces } from './shared-pieces.ts'
 import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
 
@@ -8,6 +8,6 @@ import { uploadExtension, type UploadExtension, type UploadOptions } from './upl
 export function openUploads({ storage, ...options }: UploadOptions & { storage: string | undefined }): UploadExtension {
   const { context, dir } = options
   if (storage === undefined || !isShared(context.db)) return uploadExtension(options)
-  const parts = createSharedParts({ context, dir, requireRoom: requireRoomBy() })
-  return uploadExtension({ ...options, shared: { parts, landings: createSharedLandings(context) } })
+  const pieces = createSharedPieces({ context, dir, requireRoom: requireRoomBy() })
+  return uploadExtension({ ...options, shared: { pieces, landings: createSharedLandings(context) } })
 }

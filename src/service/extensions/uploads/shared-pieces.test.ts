@@ -9,7 +9,7 @@ import { createFileStorage } from '#service/storage/file-storage.ts'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createSharedLandings } from './shared-landings.ts'
-import { createSharedParts } from './shared-pieces.ts'
+import { createSharedPieces } from './shared-pieces.ts'
 import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension } from './upload.ts'
 
@@ -62,11 +62,11 @@ describeOnDatabases('an upload to several processes', (db) => {
 
   const openProcess = (name: string) =>
     createTestApp({ db: db(), storage, libraryDir: dir }, (context) => {
-      const parts = createSharedParts({ context, dir: join(dir, `.${name}`), requireRoom: requireRoomBy() })
+      const pieces = createSharedPieces({ context, dir: join(dir, `.${name}`), requireRoom: requireRoomBy() })
       const extension = uploadExtension({
         context,
         dir,
-        shared: { parts, landings: createSharedLandings(context) },
+        shared: { pieces, landings: createSharedLandings(context) },
         isPhotoName: () => true,
         async examine(path) {
           examiners.push(name)

@@ -12,7 +12,7 @@ import {
   toUploadId,
   type Upload,
   UPLOAD_KEPT_MS,
-  type UploadParts,
+  type UploadPieces,
 } from './upload-pieces.ts'
 import {
   appendPiece,
@@ -24,11 +24,11 @@ import {
   type UploadRow,
 } from './upload-store.ts'
 
-type SharedPartsOptions = {
+type SharedPiecesOptions = {
   context: Context
   /** The folder in which a complete file is assembled. */
   dir: string
-  requireRoom: UploadParts['requireRoom']
+  requireRoom: UploadPieces['requireRoom']
 }
 
 /** Pieces read or removed concurrently: a file of 4 GB has 4,096 or more, each a request of some milliseconds. */
@@ -46,14 +46,14 @@ const toUpload = (row: UploadRow): Upload => ({
  * Uploads that can continue at any process: each piece is an object in the shared storage, and a row says where it
  * belongs. The process that gets the last piece assembles the file in a folder of its own.
  */
-export function createSharedParts({ context, dir, requireRoom }: SharedPartsOptions): UploadParts {
+export function createSharedPieces({ context, dir, requireRoom }: SharedPiecesOptions): UploadPieces {
   const { db, storage, clock } = context
   const exclusive = createExclusiveWork(context)
-  const partOf = (id: string) => join(dir, `${id}.part`)
+  const pathOf = (id: string) => join(dir, `${id}.part`)
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
 
   async function remove(id: string): Promise<void> {
-    await rm(partOf(id), { force: true })
+    await rm(pathOf(id), { force: true })
     const removed = inOrder(await listPieceKeys(db, id), PIECES_AT_ONCE, (key) => storage.remove(key))
     while ((await removed.next()).done !== true);
     // last, as nothing else knows the pieces
@@ -76,7 +76,7 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
   }
 
   return {
-    partOf,
+    pathOf,
     requireRoom,
     remove,
     sweep,
@@ -111,7 +111,7 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
     async openWhole(id, { size }) {
       await mkdir(dir, { recursive: true })
       await requireRoom(dir, size)
-      const file = await open(partOf(id), 'w')
+      const file = await open(pathOf(id), 'w')
       try {
         // not `bytes()`: the Response of @hono/node-server has none
         const read = async (key: string) => new Uint8Array(await new Response(storage.read(key)).arrayBuffer())
@@ -121,7 +121,7 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
       } finally {
         await file.close()
       }
-      return partOf(id)
+      return pathOf(id)
     },
     exclusive: (id, work) => exclusive(`upload.${id}`, work),
   }

@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { LandingPlace } from './landing-place.ts'
 import type { createUploadLanding } from './upload-landing.ts'
-import type { UploadParts } from './upload-pieces.ts'
+import type { UploadPieces } from './upload-pieces.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
 /** Why a file can't become a photo, like `Refusal` of the decoders: with either flag, another try may succeed. */
@@ -16,7 +16,7 @@ type ExaminedFile = { contentHash: string } | UploadRefusal
 
 export type FinishOptions = {
   context: Context
-  parts: UploadParts
+  pieces: UploadPieces
   place: Pick<LandingPlace, 'holds'>
   landing: Pick<ReturnType<typeof createUploadLanding>, 'land'>
   /** Examines a file of unknown content, in a process of its own. */
@@ -42,7 +42,7 @@ function toPlain(reason: string): string {
 /** Examines and lands complete uploads, and remembers the results. */
 export function createUploadFinish({
   context,
-  parts,
+  pieces,
   place,
   landing,
   examine,
@@ -56,16 +56,16 @@ export function createUploadFinish({
 
   async function run(id: string): Promise<UploadResult> {
     const ended = await results.find(id)
-    const upload = await parts.find(id)
+    const upload = await pieces.find(id)
     if (ended) {
       // the process may have been killed before it removed them
-      if (upload) await parts.remove(id)
+      if (upload) await pieces.remove(id)
       return ended.result
     }
     // landed meanwhile by a process of the previous version, which remembers no results
     if (upload === undefined) throw new ServiceError('UPLOAD_CONFLICT')
     const { callerId, albumId, size, name } = upload
-    const examined = await examine(await parts.openWhole(id, upload), name)
+    const examined = await examine(await pieces.openWhole(id, upload), name)
     // its bytes stay, and the sender asks again
     if ('refused' in examined && (examined.isUnreadable || examined.isMachineFault))
       throw new ServiceError('BUSY', { reason: 'can’t examine this file' })
@@ -74,13 +74,13 @@ export function createUploadFinish({
         ? { refused: toPlain(examined.refused) }
         : await landing.land({ id, upload, contentHash: examined.contentHash })
     await results.save(id, { callerId, albumId, size, result })
-    await parts.remove(id)
+    await pieces.remove(id)
     return result
   }
 
   /** Lands a complete upload, or joins its landing. */
   const land = (id: string, signal: AbortSignal = new AbortController().signal): Promise<UploadResult> =>
-    share(id, signal, () => parts.exclusive(id, () => run(id)))
+    share(id, signal, () => pieces.exclusive(id, () => run(id)))
 
   return {
     find: (id: string) => results.find(id),
@@ -104,15 +104,15 @@ export function createUploadFinish({
       if (ended === undefined) return false
       if ('file' in ended.result && (await place.holds(ended.result.file, ended.size))) return true
       // an interrupted removal may have left a row without all of its pieces
-      await parts.remove(id)
+      await pieces.remove(id)
       await results.remove(id)
       return false
     },
     /** Lands files that were complete when the previous process ended; never rejects. */
     async resume(): Promise<void> {
       try {
-        await parts.sweep()
-        for (const { id } of await parts.listWhole()) {
+        await pieces.sweep()
+        for (const { id } of await pieces.listWhole()) {
           // the sender gets a refusal when they try again
           await land(id).catch(warn)
         }

@@ -6,11 +6,11 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { LandingPlace } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
-import type { Upload, UploadParts } from './upload-pieces.ts'
+import type { Upload, UploadPieces } from './upload-pieces.ts'
 
 type LandingOptions = {
   context: Context
-  parts: Pick<UploadParts, 'partOf'>
+  pieces: Pick<UploadPieces, 'pathOf'>
   place: LandingPlace
   /** In this process's memory by default. */
   landings?: Landings | undefined
@@ -77,7 +77,7 @@ function createLocalLandings(): Landings {
 
 /** Puts uploaded files into their albums' folders, each content once per album. */
 export function createUploadLanding(options: LandingOptions) {
-  const { context, parts, place, landings = createLocalLandings(), isPaused, scanSoon } = options
+  const { context, pieces, place, landings = createLocalLandings(), isPaused, scanSoon } = options
   const mutex = createMutex()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
@@ -108,7 +108,7 @@ export function createUploadLanding(options: LandingOptions) {
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
-    const landed = await place.land({ folder, name, from: parts.partOf(id), size, contentHash, modifiedAt })
+    const landed = await place.land({ folder, name, from: pieces.pathOf(id), size, contentHash, modifiedAt })
     scanSoon()
     return landed
   }
@@ -125,7 +125,7 @@ export function createUploadLanding(options: LandingOptions) {
       for (const twin of twins.filter(({ album_id, active }) => album_id === albumId && active === 1)) {
         // its file may have been deleted since the last scan
         if (!(await place.holds(twin.file, twin.file_size))) continue
-        if (album.folder !== null) await place.clean({ folder: album.folder, from: parts.partOf(id) })
+        if (album.folder !== null) await place.clean({ folder: album.folder, from: pieces.pathOf(id) })
         return { duplicate: true, file: twin.file }
       }
       return landings.once({ callerId, albumId, contentHash }, async (known) => {

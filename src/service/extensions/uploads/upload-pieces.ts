@@ -27,7 +27,7 @@ export const HELD_MS = 10 * 60_000
 /** Open uploads of one caller; the app sends two at once. */
 export const MOST_OPEN = 50
 
-type UploadPartsOptions = {
+type UploadPiecesOptions = {
   dir: string
   clock: () => Date
   /** Free bytes where the pieces are kept; injected so that tests need no full disk. */
@@ -49,9 +49,9 @@ export function createExclusive() {
 }
 
 /** Files uploaded piece by piece; none is in the library before it is complete. */
-export type UploadParts = {
+export type UploadPieces = {
   /** Path of the file with the bytes of an upload; complete once `openWhole` has been called. */
-  partOf: (id: string) => string
+  pathOf: (id: string) => string
   requireRoom: (where: string, bytes: number) => Promise<void>
   /** Begins an upload, or resumes it where it was broken off. */
   begin: (upload: Upload) => Promise<{ id: string; offset: number }>
@@ -82,8 +82,8 @@ export async function sweepFolder(dir: string, clock: () => Date): Promise<void>
 }
 
 /** Two files for each upload in one folder: its bytes so far, and a note of what it is. */
-function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clock'>) {
-  const partOf = (id: string) => join(dir, `${id}.part`)
+function createUploadFiles({ dir, clock }: Pick<UploadPiecesOptions, 'dir' | 'clock'>) {
+  const pathOf = (id: string) => join(dir, `${id}.part`)
   const noteOf = (id: string) => join(dir, `${id}.json`)
 
   async function find(id: string): Promise<Upload | undefined> {
@@ -98,22 +98,22 @@ function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clo
   }
 
   return {
-    partOf,
+    pathOf,
     find,
     save: (id: string, upload: Upload): Promise<void> => writeFile(noteOf(id), JSON.stringify(upload)),
     remove: async (id: string): Promise<void> => {
-      await rm(partOf(id), { force: true })
+      await rm(pathOf(id), { force: true })
       await rm(noteOf(id), { force: true })
     },
     /** Bytes received so far. */
-    sizeOf: async (id: string): Promise<number> => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0,
+    sizeOf: async (id: string): Promise<number> => (await stat(pathOf(id)).catch(() => undefined))?.size ?? 0,
     sweep: () => sweepFolder(dir, clock),
     listOpen: async (): Promise<OpenUpload[]> => {
       const names = await readdir(dir).catch(() => [])
       const found = names.map(async (name) => {
         const id = name.replace(/\.json$/, '')
         const upload = await find(id)
-        const stats = [noteOf(id), partOf(id)].map((path) => stat(path).catch(() => undefined))
+        const stats = [noteOf(id), pathOf(id)].map((path) => stat(path).catch(() => undefined))
         const [note, part] = await Promise.all(stats)
         if (!upload || !note) return []
         return [{ id, upload, got: part?.size ?? 0, touchedAt: Math.max(note.mtimeMs, part?.mtimeMs ?? 0) }]
@@ -132,14 +132,14 @@ export const toUploadId = (upload: Upload): string =>
 
 /** Throws DISK_FULL unless this many bytes are free beyond the reserve. */
 export const requireRoomBy =
-  (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
+  (roomIn: (dir: string) => Promise<number> = freeBytes): UploadPieces['requireRoom'] =>
   async (where, bytes) => {
     if ((await roomIn(where)) - RESERVED_BYTES < bytes) throw new ServiceError('DISK_FULL')
   }
 
 /** Uploads to this process only, in a folder of their own. */
-export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): UploadParts {
-  const { partOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
+export function createUploadPieces({ dir, clock, roomIn }: UploadPiecesOptions): UploadPieces {
+  const { pathOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
   /** One upload begins at a time, so that each counts the room reserved before it. */
   const mutex = createMutex()
 
@@ -169,27 +169,27 @@ export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): U
   }
 
   return {
-    partOf,
+    pathOf,
     sizeOf,
     remove,
     requireRoom,
     begin: (upload) => mutex.run(() => begin(upload)),
     find,
     sweep,
-    openWhole: async (id) => partOf(id),
+    openWhole: async (id) => pathOf(id),
     // no other process shares it
     exclusive: (_id, work) => work(),
     listWhole: async () => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id, bytes) {
       await requireRoom(dir, bytes.byteLength)
       const before = await sizeOf(id)
-      const handle = await open(partOf(id), 'a')
+      const handle = await open(pathOf(id), 'a')
       try {
         await handle.appendFile(bytes)
         await handle.sync()
       } catch (error) {
         // on a full disk half a piece would be taken for a whole one
-        await truncate(partOf(id), before).catch(() => remove(id))
+        await truncate(pathOf(id), before).catch(() => remove(id))
         throw error
       } finally {
         await handle.close()

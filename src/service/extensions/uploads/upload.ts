@@ -19,7 +19,7 @@ import { landingPlaceOf } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
 import { createUploadFinish, type FinishOptions } from './upload-finish.ts'
 import { createUploadLanding, type Landings } from './upload-landing.ts'
-import { createExclusive, createUploadParts, toUploadId, type UploadParts } from './upload-pieces.ts'
+import { createExclusive, createUploadPieces, toUploadId, type UploadPieces } from './upload-pieces.ts'
 
 /** `resume` lands files that were complete when the previous process ended; never rejects. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }
@@ -30,7 +30,7 @@ export type UploadOptions = Pick<FinishOptions, 'examine' | 'wait'> & {
   dir: string
   roomIn?: (dir: string) => Promise<number>
   /** Where several processes share uploads; else they are kept in `dir`, for this process only. */
-  shared?: { parts: UploadParts; landings: Landings } | undefined
+  shared?: { pieces: UploadPieces; landings: Landings } | undefined
   /** True where files may be put into a folder that exists; injected since root may write almost anywhere. */
   isWritable?: (dir: string) => Promise<boolean>
   /** True where a file of this name may be a photo or a video. */
@@ -65,10 +65,10 @@ export function uploadExtension({
   isPaused = () => false,
   scanSoon,
 }: UploadOptions): UploadExtension {
-  const parts = shared?.parts ?? createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
-  const place = landingPlaceOf(context, { isWritable, requireRoom: parts.requireRoom })
-  const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, scanSoon })
-  const finish = createUploadFinish({ context, parts, place, landing, examine, wait })
+  const pieces = shared?.pieces ?? createUploadPieces({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
+  const place = landingPlaceOf(context, { isWritable, requireRoom: pieces.requireRoom })
+  const landing = createUploadLanding({ context, pieces, place, landings: shared?.landings, isPaused, scanSoon })
+  const finish = createUploadFinish({ context, pieces, place, landing, examine, wait })
   const exclusive = createExclusive()
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {
@@ -80,7 +80,7 @@ export function uploadExtension({
     const upload = { callerId, albumId, name: safe, size, modified, sample }
     const uploadId = toUploadId(upload)
     if (await finish.hasLanded(uploadId)) return { uploadId, offset: size }
-    const { offset } = await parts.begin(upload)
+    const { offset } = await pieces.begin(upload)
     return { uploadId, offset }
   }
 
@@ -90,17 +90,17 @@ export function uploadExtension({
     { id, bytes }: UploadPiece,
   ): Promise<{ offset: number; size: number }> {
     const { callerId } = http.get('caller')
-    const open = await parts.find(id)
+    const open = await pieces.find(id)
     // read second: the pieces are removed once the result is there
     const ended = await finish.find(id)
     const upload = ended ?? open
     if (upload?.callerId !== callerId) throw new ServiceError('UPLOAD_NOT_FOUND')
     await getAdminAccess(context.db, upload)
     const { size } = upload
-    const before = ended ? size : await parts.sizeOf(id)
+    const before = ended ? size : await pieces.sizeOf(id)
     const offset = before + bytes.byteLength
     if (http.req.query('offset') !== String(before) || offset > size) throw new ServiceError('UPLOAD_CONFLICT')
-    if (bytes.byteLength > 0) await parts.append(id, bytes, before)
+    if (bytes.byteLength > 0) await pieces.append(id, bytes, before)
     return { offset, size }
   }
 
