@@ -1,6 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { Fragment, Suspense, useState } from 'react'
-import { fitsCode } from '#web/features/preview/code/fits-code.ts'
+import { fitsCode } from '#web/features/preview/qr-code/fits-code.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
@@ -8,8 +8,8 @@ import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
-const QrFiles = lazyNamed(() => import('#web/features/preview/code/qr-files.tsx'), 'QrFiles')
+const QrCode = lazyNamed(() => import('#web/features/preview/qr-code/qr-code.tsx'), 'QrCode')
+const QrFiles = lazyNamed(() => import('#web/features/preview/qr-code/qr-files.tsx'), 'QrFiles')
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
 
