@@ -9,7 +9,7 @@ import { usePublicPreview } from '#web/features/preview/use-public-preview.ts'
 import { messages as ofSlideshow } from '#web/features/slideshow/messages.ts'
 import { SlideshowView } from '#web/features/slideshow/slideshow-view.tsx'
 import { messages as ofWall } from '#web/features/wall/messages.ts'
-import { WallCode } from '#web/features/wall/wall-qr-code.tsx'
+import { WallQrCode } from '#web/features/wall/wall-qr-code.tsx'
 import { WallView } from '#web/features/wall/wall-view.tsx'
 import { webAddress } from '#web/lib/web-address.ts'
 
@@ -54,11 +54,11 @@ function WallPage() {
     <>
       <title>{`${ofWall.title(albumTitle(album))} · Contact Sheet`}</title>
       <WallView
-        code={
+        qrCode={
           isShared && (
-            <WallCode>
+            <WallQrCode>
               <QrCode text={shareUrl} label={ofWall.qrCode(shareUrl)} />
-            </WallCode>
+            </WallQrCode>
           )
         }
       />

@@ -25,8 +25,8 @@ const links: [string, { element: ReactNode; act?: string }][] = [
           isPlaying
           onPlay={nothing}
           isAway={false}
-          hasCode={false}
-          onCode={undefined}
+          hasQrCode={false}
+          onQrCode={undefined}
         />
       ),
       act: 'Copy the address of this wall',

@@ -25,11 +25,11 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
   // no QR code for a link that shows nothing
   const isOff = visitors === 'off' || visitors === 'unknown'
   const address = webAddress(shareUrl)
-  const hasCode = !isOff && fitsCode(address)
+  const hasQrCode = !isOff && fitsCode(address)
   const [copied, setCopied] = useState<boolean>()
   return (
     <div className="flex flex-col items-center gap-3">
-      {hasCode && (
+      {hasQrCode && (
         <div className="size-[176px]">
           <Suspense>
             <QrCode text={shareUrl} label={messages.qrCode(shareUrl)} />
@@ -54,7 +54,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
           </a>
         )}
       </div>
-      {hasCode && (
+      {hasQrCode && (
         <Suspense fallback={<span className="h-7 w-full" />}>
           <QrFiles shareUrl={shareUrl} title={title} />
         </Suspense>

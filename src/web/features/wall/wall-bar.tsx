@@ -21,14 +21,14 @@ type WallBarProps = {
   onPlay: () => void
   /** Hides the bar while the page is idle. */
   isAway: boolean
-  hasCode: boolean
+  hasQrCode: boolean
   /** Toggles the QR code; undefined if there is none. */
-  onCode: (() => void) | undefined
+  onQrCode: (() => void) | undefined
 }
 
 /** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
 export function WallBar(props: WallBarProps) {
-  const { screen, sheet, back, leftOut, isStale, isPlaying, onPlay, isAway, hasCode, onCode } = props
+  const { screen, sheet, back, leftOut, isStale, isPlaying, onPlay, isAway, hasQrCode, onQrCode } = props
   const { filter } = useAlbum()
   const copy = useCopy()
   return (
@@ -40,8 +40,8 @@ export function WallBar(props: WallBarProps) {
           <IconButton label={isPlaying ? messages.pause : messages.play} onClick={onPlay}>
             {isPlaying ? <Pause size={17} aria-hidden /> : <Play size={17} aria-hidden />}
           </IconButton>
-          {onCode && (
-            <IconButton label={hasCode ? messages.hideCode : messages.showCode} onClick={onCode}>
+          {onQrCode && (
+            <IconButton label={hasQrCode ? messages.hideCode : messages.showCode} onClick={onQrCode}>
               <QrCode size={17} aria-hidden />
             </IconButton>
           )}

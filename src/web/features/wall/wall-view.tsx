@@ -21,13 +21,13 @@ import { coveringThumbnail, type WallGrid } from './wall-grid.ts'
 /**
  * Unattended display for a venue: a grid of photos over the whole screen, one of which is replaced every few seconds.
  */
-export function WallView({ code }: { code: ReactNode }) {
+export function WallView({ qrCode }: { qrCode: ReactNode }) {
   const { albumId, album, filter, source, isStale, onPictureError } = useAlbum()
   const { grid, cells, count, leftOut, isPlaying, toggle, onShown } = useWall()
   const navigate = useNavigate()
   const screen = useFullScreen()
   const isAway = useIdle() && isPlaying
-  const [hasCode, setHasCode] = useState(true)
+  const [hasQrCode, setHasQrCode] = useState(true)
   useWakeLock(isPlaying)
   const indexes = cells.map(({ photoId }) => (photoId === undefined ? -1 : source.indexOf(photoId)))
   const addresses = useAddresses(indexes)
@@ -82,12 +82,12 @@ export function WallView({ code }: { code: ReactNode }) {
           ))}
         </ul>
       )}
-      {hasCode && code}
+      {hasQrCode && qrCode}
       <WallBar
-        {...{ screen, sheet, leftOut, isStale, isPlaying, isAway, hasCode }}
+        {...{ screen, sheet, leftOut, isStale, isPlaying, isAway, hasQrCode }}
         back={albumTitle(album)}
         onPlay={toggle}
-        onCode={code ? () => setHasCode(!hasCode) : undefined}
+        onQrCode={qrCode ? () => setHasQrCode(!hasQrCode) : undefined}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { messages } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 
-type PrintCardProps = {
+type PrintQrCardProps = {
   shareUrl: string
   /** The album's name. */
   title: string
@@ -12,7 +12,7 @@ type PrintCardProps = {
 }
 
 /** A card for tables and doors: the album's name over its QR code. In print only; opens the print dialog on mount. */
-export function PrintCard({ shareUrl, title, onDone }: PrintCardProps) {
+export function PrintQrCard({ shareUrl, title, onDone }: PrintQrCardProps) {
   const done = useEffectEvent(onDone)
   // opens the browser's print dialog
   useEffect(() => {

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { PrintCard } from './print-qr-card.tsx'
+import { PrintQrCard } from './print-qr-card.tsx'
 import { codeOf } from './qr-code.tsx'
 import { qrFile, qrFileName } from './qr-path.ts'
 import { qrPng } from './qr-png.ts'
@@ -46,7 +46,7 @@ export function QrFiles({ shareUrl, title }: QrFilesProps) {
       <p role="alert" className="text-small text-danger-ink empty:hidden">
         {isRefused && messages.noPng}
       </p>
-      {isPrinting && <PrintCard shareUrl={shareUrl} title={title} onDone={() => setIsPrinting(false)} />}
+      {isPrinting && <PrintQrCard shareUrl={shareUrl} title={title} onDone={() => setIsPrinting(false)} />}
     </>
   )
 }
