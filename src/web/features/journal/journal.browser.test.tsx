@@ -126,6 +126,28 @@ test.each([
   await expect.poll(outbox.pending).toEqual([])
 })
 
+test.each([
+  ['and is then done', 200, 'Undone: x.'],
+  ['and then fails', 503, 'Couldn’t undo. The service isn’t available right now. Details: back at noon.'],
+])('an undo that waits for the service says so, %s', async (_, status, text) => {
+  const albumId = `album ${Math.random()}`
+  const asked = Promise.withResolvers<void>()
+  await addChange(albumId)
+  await openUndo(albumId, {
+    getPhotos: async () => {
+      await asked.promise
+      return Response.json({ data: [labelledPhoto('p', ['Best'])], message: 'back at noon' }, { status })
+    },
+    removePhotoLabel: () => Response.json({ data: { message: 'removed' } }),
+  })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const waits = page.getByText('The undo is waiting for the service to answer.')
+  await expect.element(waits).toBeVisible()
+  asked.resolve()
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(waits).not.toBeInTheDocument()
+})
+
 test('an undo by key and by button at once is one undo', async () => {
   const albumId = `album ${Math.random()}`
   const asked = Promise.withResolvers<void>()

@@ -21,6 +21,8 @@ export const messages = defineMessages({
     ]
       .filter(Boolean)
       .join(' '),
+  undoWaits: 'The undo is waiting for the service to answer.',
+  redoWaits: 'The redo is waiting for the service to answer.',
   notUndone: (why: string) => `Couldn’t undo. ${why}`,
   notRedone: (why: string) => `Couldn’t redo. ${why}`,
   notTheLast: 'It’s no longer the last change.',
