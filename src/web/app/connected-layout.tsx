@@ -12,7 +12,7 @@ import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
-const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
+const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/keyboard-shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Pages that cover the frame. */
 const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]

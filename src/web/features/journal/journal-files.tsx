@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 
-const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyNamed(() => import('./import-labels-dialog.tsx'), 'ImportDialog')
 
 /** Exports an album's journal as a file, and imports labels from one. */
 export function JournalFiles({ albumId }: { albumId: string }) {

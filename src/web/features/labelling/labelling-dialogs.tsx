@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LabelPicker } from './label-picker.tsx'
 import { messages } from './messages.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { ShortcutsDialog } from './label-shortcuts-dialog.tsx'
 
 /** The dialogs of labelling, the confirmation before a large change, and its announcements. */
 export function LabellingDialogs({ labelling }: { labelling: Labelling }) {

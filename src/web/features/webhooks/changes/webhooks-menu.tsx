@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 import { useWhenOpen } from './use-webhook-changes.ts'
 
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
-const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-webhooks-dialog.tsx'), 'ImportDialog')
 
 /** Menu for all webhooks: history, export, import. */
 export function WebhooksMenu() {

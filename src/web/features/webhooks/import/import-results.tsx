@@ -7,7 +7,7 @@ import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { DifferenceTable } from './difference-table.tsx'
+import { DifferenceTable } from './import-table.tsx'
 import { canRetry, type Import, type ImportRow } from './use-import.ts'
 
 type Outcome = 'created' | 'changed' | 'deleted' | 'same' | 'kept' | 'failed' | 'underWay'

@@ -13,7 +13,7 @@ import { useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/fields/file-input.tsx'
-import { DifferenceTable } from './difference-table.tsx'
+import { DifferenceTable } from './import-table.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 

@@ -6,7 +6,7 @@ import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { CHANGES_DATABASE } from '#web/data/webhooks/changes-database.ts'
 import { writeWebhooksFile } from '#web/data/webhooks/webhooks-file.ts'
 import { asPromise } from '#web/lib/idb.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportDialog } from './import-webhooks-dialog.tsx'
 
 const config = { event: 'newAlbum', targetUrl: 'https://hooks.example/in' } as const
 const text = writeWebhooksFile([{ in: 'service', id: 'old', config }])
