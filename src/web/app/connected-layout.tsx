@@ -12,7 +12,10 @@ import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
-const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/keyboard-shortcuts-dialog.tsx'), 'ShortcutsDialog')
+const KeyboardShortcutsDialog = lazyNamed(
+  () => import('#web/app/shortcuts/keyboard-shortcuts-dialog.tsx'),
+  'KeyboardShortcutsDialog',
+)
 
 /** Pages that cover the frame. */
 const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]
@@ -63,7 +66,7 @@ export function ConnectedLayout() {
         <Outlet />
       </main>
       <Suspense>
-        {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
+        {keysOpen && <KeyboardShortcutsDialog onClose={() => setKeysOpen(false)} />}
         {refused && <KeyDialog connection={connection} />}
       </Suspense>
       <Suspense>

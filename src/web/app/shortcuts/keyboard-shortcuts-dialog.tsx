@@ -43,7 +43,7 @@ function matching(text: string) {
 }
 
 /** All keyboard shortcuts of the app, grouped by where they work. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const found = matching(text)
   const { isOn } = useSingleKeys()

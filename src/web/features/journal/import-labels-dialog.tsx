@@ -32,7 +32,7 @@ export async function readText(file: Blob): Promise<string> {
 }
 
 /** Import of a label file: `preview` makes a dry run, `apply` carries it out. */
-function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
+function useImport(albumId: string, onDone: ImportLabelsDialogProps['onDone']) {
   const data = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -72,7 +72,7 @@ function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
   return { read, problem, busy, preview, apply }
 }
 
-type ImportDialogProps = {
+type ImportLabelsDialogProps = {
   albumId: string
   onClose: () => void
   /** batchId: undefined if it could not be stored, so that the history doesn't have it. */
@@ -80,7 +80,7 @@ type ImportDialogProps = {
 }
 
 /** Imports labels from a file, after a dry run. */
-export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
+export function ImportLabelsDialog({ albumId, onClose, onDone }: ImportLabelsDialogProps) {
   const file = useRef<HTMLInputElement>(null)
   const { read, problem, busy, preview, apply } = useImport(albumId, onDone)
   const changes = read?.run.changes ?? 0

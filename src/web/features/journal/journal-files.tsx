@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 
-const ImportDialog = lazyNamed(() => import('./import-labels-dialog.tsx'), 'ImportDialog')
+const ImportLabelsDialog = lazyNamed(() => import('./import-labels-dialog.tsx'), 'ImportLabelsDialog')
 
 /** Exports an album's journal as a file, and imports labels from one. */
 export function JournalFiles({ albumId }: { albumId: string }) {
@@ -53,7 +53,7 @@ export function JournalFiles({ albumId }: { albumId: string }) {
       />
       {!isParticipant && <Button onClick={() => setImporting(true)}>{messages.importLabels}</Button>}
       <Suspense>
-        {importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} onDone={onImported} />}
+        {importing && <ImportLabelsDialog albumId={albumId} onClose={() => setImporting(false)} onDone={onImported} />}
       </Suspense>
     </div>
   )

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
-import { ShortcutsDialog } from './label-shortcuts-dialog.tsx'
+import { LabelShortcutsDialog } from './label-shortcuts-dialog.tsx'
 
 function Dialog() {
   const { labelling } = useAlbum()
-  return labelling && <ShortcutsDialog labelling={labelling} onClose={() => {}} />
+  return labelling && <LabelShortcutsDialog labelling={labelling} onClose={() => {}} />
 }
 
 /** Shows the dialog in an album without labels. */

@@ -21,7 +21,7 @@ import { ShortcutEntry } from './shortcut-entry.tsx'
 
 const none: LabelShortcuts = []
 
-type ShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
+type LabelShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
 
 /** The shortcuts as edited, with the one begun, which has no labels yet and is not stored. */
 function useShortcutEditing(labelling: Labelling) {
@@ -62,7 +62,7 @@ function useShortcutEditing(labelling: Labelling) {
 }
 
 /** Edits the album's label shortcuts: the key and the labels of each. Changes take effect at once. */
-export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
+export function LabelShortcutsDialog({ labelling, onClose }: LabelShortcutsDialogProps) {
   const { labels: index, isWhole } = useAlbum()
   const { listed, free, ...editing } = useShortcutEditing(labelling)
   const list = useRef<HTMLUListElement>(null)

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LabelPicker } from './label-picker.tsx'
+import { LabelShortcutsDialog } from './label-shortcuts-dialog.tsx'
 import { messages } from './messages.ts'
-import { ShortcutsDialog } from './label-shortcuts-dialog.tsx'
 
 /** The dialogs of labelling, the confirmation before a large change, and its announcements. */
 export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
@@ -43,7 +43,9 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
           onClose={() => openLabellingDialog(undefined)}
         />
       )}
-      {open === 'shortcuts' && <ShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
+      {open === 'shortcuts' && (
+        <LabelShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />
+      )}
     </>
   )
 }

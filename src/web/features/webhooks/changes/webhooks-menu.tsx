@@ -9,7 +9,10 @@ import { messages } from './messages.ts'
 import { useWhenOpen } from './use-webhook-changes.ts'
 
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
-const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-webhooks-dialog.tsx'), 'ImportDialog')
+const ImportWebhooksDialog = lazyNamed(
+  () => import('#web/features/webhooks/import/import-webhooks-dialog.tsx'),
+  'ImportWebhooksDialog',
+)
 
 /** Menu for all webhooks: history, export, import. */
 export function WebhooksMenu() {
@@ -35,7 +38,7 @@ export function WebhooksMenu() {
       />
       <Suspense>
         {dialog === 'history' && <HistoryDialog onClose={close} />}
-        {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'import' && <ImportWebhooksDialog onClose={close} />}
       </Suspense>
     </>
   )

@@ -48,14 +48,14 @@ function Comparison({ before, after }: { before: string | undefined; after: stri
   return (
     <div className="flex flex-col gap-4">
       {real.length === 0 && <p>{signed.length === 0 ? messages.same : messages.sameButSigned}</p>}
-      {real.length > 0 && <DifferenceTable differences={real} />}
+      {real.length > 0 && <BodyDifferenceTable differences={real} />}
       {signed.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-small text-muted pointer-coarse:min-h-11 pointer-coarse:content-center">
             {messages.signatures(signed.length)}
           </summary>
           <div className="mt-2">
-            <DifferenceTable differences={signed} />
+            <BodyDifferenceTable differences={signed} />
           </div>
         </details>
       )}
@@ -69,7 +69,7 @@ function TextComparison({ before, after }: { before: string; after: string }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">{messages.asText}</p>
-      <DifferenceTable
+      <BodyDifferenceTable
         differences={[
           { kind: 'changed', path: messages.fromCharacter(parts.from + 1), before: parts.before, after: parts.after },
         ]}
@@ -92,7 +92,7 @@ const head = 'px-3 py-2 text-start text-section font-semibold text-muted upperca
 const cell = 'px-3 py-2 align-top max-sm:block max-sm:py-1'
 
 /** Table of differences, a row each; on a phone a block each. */
-function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
+function BodyDifferenceTable({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className="overflow-hidden rounded-control border border-line">
       <table aria-label={messages.compareTitle} className="w-full table-fixed max-sm:block">

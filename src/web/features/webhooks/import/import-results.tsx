@@ -7,7 +7,7 @@ import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { DifferenceTable } from './import-table.tsx'
+import { ImportTable } from './import-table.tsx'
 import { canRetry, type Import, type ImportRow } from './use-import.ts'
 
 type Outcome = 'created' | 'changed' | 'deleted' | 'same' | 'kept' | 'failed' | 'underWay'
@@ -60,7 +60,7 @@ export function ImportResults({ results, onClose }: { results: Import; onClose: 
         })}
       </output>
       {count('underWay') > 0 ? <ChangeStatus /> : <p className="text-small text-muted">{messages.importUndo}</p>}
-      <DifferenceTable
+      <ImportTable
         label={messages.results}
         heading={messages.result}
         rows={ordered.map((row) => ({

@@ -15,7 +15,7 @@ export type DifferenceRow = {
 /** Maximum number of rows rendered. */
 const MOST_SHOWN = 300
 
-type DifferenceTableProps = {
+type ImportTableProps = {
   label: string
   /** Heading of the first column. */
   heading: string
@@ -23,7 +23,7 @@ type DifferenceTableProps = {
 }
 
 /** Webhooks of a file, each with what would or did happen to it. */
-export function DifferenceTable({ label, heading, rows }: DifferenceTableProps) {
+export function ImportTable({ label, heading, rows }: ImportTableProps) {
   const albums = useAlbumNames()
   if (rows.length === 0) return null
   return (

@@ -6,14 +6,14 @@ import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { CHANGES_DATABASE } from '#web/data/webhooks/changes-database.ts'
 import { writeWebhooksFile } from '#web/data/webhooks/webhooks-file.ts'
 import { asPromise } from '#web/lib/idb.ts'
-import { ImportDialog } from './import-webhooks-dialog.tsx'
+import { ImportWebhooksDialog } from './import-webhooks-dialog.tsx'
 
 const config = { event: 'newAlbum', targetUrl: 'https://hooks.example/in' } as const
 const text = writeWebhooksFile([{ in: 'service', id: 'old', config }])
 
 test('imports once, even if the button is pressed again before the change is stored', async () => {
   const made: WebhookSubscription[] = []
-  showOnService(<ImportDialog onClose={() => {}} />, {
+  showOnService(<ImportWebhooksDialog onClose={() => {}} />, {
     getSubscriptions: () => Response.json({ data: made }),
     createSubscription: ({ body }) => {
       const data = { webhookId: `${made.length}`, config: webhookConfig.parse(body) }
@@ -41,14 +41,14 @@ test('says that the browser blocks storage once a file is chosen', async () => {
     other.close()
     await asPromise(indexedDB.deleteDatabase(CHANGES_DATABASE))
   })
-  showOnService(<ImportDialog onClose={() => {}} />)
+  showOnService(<ImportWebhooksDialog onClose={() => {}} />)
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled()
   await page.getByLabelText('File of webhooks').upload(new File([text], 'webhooks.json'))
   await expect.element(page.getByText(/^This browser blocks storage/)).toBeVisible()
 })
 
 test('says that a file was deleted after it was chosen', async () => {
-  showOnService(<ImportDialog onClose={() => {}} />)
+  showOnService(<ImportWebhooksDialog onClose={() => {}} />)
   const field = page.getByLabelText('File of webhooks')
   await expect.element(field).toBeInTheDocument()
   const input = field.element()

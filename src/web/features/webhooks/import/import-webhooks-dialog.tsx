@@ -13,8 +13,8 @@ import { useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/fields/file-input.tsx'
-import { DifferenceTable } from './import-table.tsx'
 import { ImportResults } from './import-results.tsx'
+import { ImportTable } from './import-table.tsx'
 import { useImport } from './use-import.ts'
 
 type Differences = readonly WebhookDifference[]
@@ -44,7 +44,7 @@ function useComparison() {
 }
 
 /** Imports webhooks from a file, after showing what would change. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportWebhooksDialog({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null)
   const { differences, problem, isReading, compare } = useComparison()
   const [alsoRemove, setAlsoRemove] = useState(false)
@@ -93,7 +93,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </label>
       )}
       {differences && (
-        <DifferenceTable
+        <ImportTable
           label={messages.difference}
           heading={messages.is}
           rows={differences
