@@ -22,7 +22,7 @@ export function toUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-const explainFailure = (error: Error, { host, port }: { host: string; port: number }): Error => {
+const explainListenFailure = (error: Error, { host, port }: { host: string; port: number }): Error => {
   switch ('code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new UsageError(
@@ -71,7 +71,7 @@ export async function listen(
     void answer(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explainFailure(error, { host, port })))
+    server.once('error', (error) => reject(explainListenFailure(error, { host, port })))
     server.listen(port, host, resolve)
   })
   const address = server.address()

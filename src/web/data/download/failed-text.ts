@@ -4,7 +4,7 @@ import type { DownloadPhoto } from './archive-plan.ts'
 import { messages } from './messages.ts'
 
 /** Why a file is missing or incomplete, in words. */
-export function explainFailure({ reason, cutAfter, isClip }: FailedFile): string {
+export function explainFileFailure({ reason, cutAfter, isClip }: FailedFile): string {
   const why = cutAfter === undefined ? messages[reason] : messages.cutOff(messages[reason], formatBytes(cutAfter))
   return isClip ? messages.clip(why) : why
 }
@@ -15,7 +15,7 @@ type FailedTextOptions = { title: string; failed: readonly FailedFile[]; left: r
 export function failedText({ title, failed, left }: FailedTextOptions): string {
   const lines = [
     ...(failed.length > 0 ? [messages.failedTitle(title, failed.length), ''] : []),
-    ...failed.map((one) => messages.failedLine(one.photo.frame, one.photo.photoId, explainFailure(one))),
+    ...failed.map((one) => messages.failedLine(one.photo.frame, one.photo.photoId, explainFileFailure(one))),
     ...(failed.length > 0 && left.length > 0 ? [''] : []),
     ...(left.length > 0 ? [messages.leftTitle(left.length), ''] : []),
     ...left.map(({ frame, photoId }) => messages.leftLine(frame, photoId)),

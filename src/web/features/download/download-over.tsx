@@ -3,7 +3,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { FailedFile } from '#web/data/download/archive-entries.ts'
 import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import type { DownloadState } from '#web/data/download/download-store.ts'
-import { explainFailure } from '#web/data/download/failed-text.ts'
+import { explainFileFailure } from '#web/data/download/failed-text.ts'
 import { addressList } from '#web/data/download/label-lists.ts'
 import { listAddresses } from '#web/data/download/open-download-store.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -82,7 +82,7 @@ function FailedPhotos({ failed, isInArchive }: { failed: readonly FailedFile[]; 
         {failed.slice(0, MOST_LISTED).map((one) => (
           <li key={one.photo.photoId} className="flex flex-wrap gap-x-2">
             <span className="font-medium tabular-nums">{messages.failedPhoto(one.photo.frame)}</span>
-            <span className="text-muted">{explainFailure(one)}</span>
+            <span className="text-muted">{explainFileFailure(one)}</span>
           </li>
         ))}
         {failed.length > MOST_LISTED && (

@@ -3,7 +3,7 @@ import { isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { explainFailure, ongoingWordsOf } from './change-words.ts'
+import { explainItemFailure, ongoingWordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
@@ -29,7 +29,7 @@ export function ChangeStatus() {
             )}
             <span className="min-w-0 wrap-anywhere">
               {isHalted && change.halted
-                ? messages.halted(what, explainFailure(change.halted))
+                ? messages.halted(what, explainItemFailure(change.halted))
                 : view.running === undefined
                   ? messages.waiting(what)
                   : messages.progress(what, change.items.filter(isOver).length, change.items.length)}

@@ -3,7 +3,7 @@ import type { ChangeFailure, ChangeItem, WebhookChange } from '#web/data/webhook
 import { messages } from './messages.ts'
 
 /** Explains why an item failed, in a sentence. */
-export function explainFailure({ kind, detail }: ChangeFailure): string {
+export function explainItemFailure({ kind, detail }: ChangeFailure): string {
   if (kind === 'gone' || kind === 'unlisted' || kind === 'stopped') return messages[kind]
   return explainError(new ApiError({ kind, detail, operation: '' }))
 }
@@ -47,7 +47,7 @@ export function ongoingWordsOf({ kind, items, undoes }: WebhookChange, changes: 
 /** The problem of an item that failed or left a duplicate; undefined if there is none. */
 export function problemOf({ state }: ChangeItem): string | undefined {
   const sentences = [
-    state.at === 'failed' && explainFailure(state.failure),
+    state.at === 'failed' && explainItemFailure(state.failure),
     state.at === 'failed' && state.left === 'both' && messages.both,
     'twins' in state && state.twins !== undefined && messages.twins,
   ].filter((sentence) => sentence !== false)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ChangesView } from '#web/data/webhooks/open-webhook-changes.ts'
 import { isFinished } from '#web/data/webhooks/webhook-change.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { explainFailure, ongoingWordsOf } from './change-words.ts'
+import { explainItemFailure, ongoingWordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
@@ -31,7 +31,7 @@ export function ContinuedChanges() {
       if (now === 'over') tell(change)
       else if (now === 'running') show({ text: messages.continued(what), topic: TOPIC })
       else if (halted)
-        show({ text: messages.halted(what, explainFailure(halted)), tone: 'error', topic: TOPIC, action: goOn })
+        show({ text: messages.halted(what, explainItemFailure(halted)), tone: 'error', topic: TOPIC, action: goOn })
       else show({ text: messages.interrupted(what), topic: TOPIC, action: goOn })
     }
   })
