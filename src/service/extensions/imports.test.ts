@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { importsExtension, type ImportState } from './imports.ts'
+import { importsExtension, type ImportFacts } from './imports.ts'
 
 let app: TestApp
 afterEach(() => app.close())
 
 test('members see which of their albums are being imported; names of files are for the operator only', async () => {
-  let state: ImportState = {
+  let state: ImportFacts = {
     state: 'looking',
     done: 0,
     total: 0,

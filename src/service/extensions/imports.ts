@@ -7,7 +7,7 @@ import { bucketEventsExtension, eventsUrlOf } from './bucket-events.ts'
 import type { Extension } from './extensions.ts'
 
 /** The state of the library's import: counts by folder, since it knows no callers. */
-export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
+export type ImportFacts = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
   missing: number
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 
 
 type ImportsOptions = {
   context: Context
-  getState: () => ImportState
+  getState: () => ImportFacts
   operatorId: string
   /** Resumes the import without the missing photos that it is paused for; returns how many. */
   accept: () => Promise<number>
