@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
 
-const fail = (kind: ApiErrorKind, answers = true) =>
-  explainConnectFailure(new ApiError({ kind, operation: 'ping' }), answers)
+const fail = (kind: ApiErrorKind, isReachable = true) =>
+  explainConnectFailure(new ApiError({ kind, operation: 'ping' }), isReachable)
 
 test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
   ['unauthorized', 'key', /doesn’t accept this key/],

@@ -22,11 +22,11 @@ const failures: Partial<Record<ApiErrorKind, ConnectFailure>> = {
   server: at('both', messages.server),
 }
 
-/** Explains why connecting failed, and names the field at fault. `answers`: whether anything answers at the address. */
-export function explainConnectFailure(error: unknown, answers: boolean): ConnectFailure {
+/** Explains why connecting failed, and names the field at fault. `isReachable`: anything answers at the address. */
+export function explainConnectFailure(error: unknown, isReachable: boolean): ConnectFailure {
   if (!(error instanceof ApiError)) return at('both', explainError(error))
   if (error.kind === 'network') {
-    return at('base', answers ? messages.unreadable : messages.nothingThere)
+    return at('base', isReachable ? messages.unreadable : messages.nothingThere)
   }
   return failures[error.kind] ?? at('both', explainError(error))
 }

@@ -3,8 +3,8 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { readBaseAddress } from '#web/data/client/base-address.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import type { Keep } from '#web/data/client/connection-store.ts'
-import { answers } from './answers.ts'
 import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
+import { isReachable } from './is-reachable.ts'
 import { useFormSignal } from './use-form-signal.ts'
 
 type Attempt = { address: string; key: string; keep: Keep }
@@ -31,7 +31,7 @@ export function useConnect(onConnected: () => void) {
     } catch (error) {
       if (signal?.aborted) return undefined
       const unreadable = error instanceof ApiError && error.kind === 'network'
-      const isBlocked = unreadable && (await answers(`${read.base}/ping`, (...request) => fetch(...request)))
+      const isBlocked = unreadable && (await isReachable(`${read.base}/ping`, (...request) => fetch(...request)))
       return { ...explainConnectFailure(error, isBlocked), ...(isBlocked && { blocked: read.base }) }
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from './answers.ts'
+import { isReachable } from './is-reachable.ts'
 
 const refused = async () => {
   throw new TypeError('refused')
@@ -11,7 +11,7 @@ test('the reachability probe tells whether anything answers, and carries no key'
     requests.push(new Request(address, init))
     return new Response()
   }
-  expect(await answers('https://p.example/api/ping', fetch)).toBe(true)
+  expect(await isReachable('https://p.example/api/ping', fetch)).toBe(true)
   expect(requests.map(({ headers, credentials }) => [headers.has('x-api-key'), credentials])).toEqual([[false, 'omit']])
-  expect(await answers('https://p.example/api/ping', refused)).toBe(false)
+  expect(await isReachable('https://p.example/api/ping', refused)).toBe(false)
 })
