@@ -17,7 +17,7 @@ type EntriesOptions = {
   /** True if a file of this size still fits; without a size, if there is any room. */
   hasRoom: (size: number | undefined) => boolean
   /** Resolves at once, or on resuming if the download is paused. */
-  going: () => Promise<void>
+  whenResumed: () => Promise<void>
   signal: AbortSignal
   onBytes: (bytes: number) => void
   onStored: (file: OriginalFile, path: string) => void
@@ -43,8 +43,8 @@ function modifiedIn({ modified }: OriginalFacts): { lastModified?: Date } {
   return modified && year >= YEARS.first && year <= YEARS.last ? { lastModified: modified } : {}
 }
 
-async function readHead(file: OriginalFile, { read, going }: EntriesOptions): Promise<Head | FailedFile> {
-  await going()
+async function readHead(file: OriginalFile, { read, whenResumed }: EntriesOptions): Promise<Head | FailedFile> {
+  await whenResumed()
   let facts: OriginalFacts | undefined
   const bytes = read(file, (found) => (facts = found))
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -68,11 +68,11 @@ async function readHead(file: OriginalFile, { read, going }: EntriesOptions): Pr
 async function* entryBytes(
   { file, chunks, rest }: Head,
   {
-    going,
+    whenResumed,
     onBytes,
     onCut,
     signal,
-  }: Pick<EntriesOptions, 'going' | 'onBytes' | 'signal'> & { onCut: (failed: FailedFile) => void },
+  }: Pick<EntriesOptions, 'whenResumed' | 'onBytes' | 'signal'> & { onCut: (failed: FailedFile) => void },
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   const count = (chunk: Uint8Array) => {
@@ -84,7 +84,7 @@ async function* entryBytes(
   try {
     for await (const chunk of rest ?? []) {
       yield count(chunk)
-      await going()
+      await whenResumed()
     }
   } catch (error) {
     if (!signal.aborted && !(error instanceof OriginalError)) throw error

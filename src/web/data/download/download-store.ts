@@ -41,7 +41,7 @@ function createGate(signal: AbortSignal) {
       if (!signal.aborted) paused ??= Promise.withResolvers()
     },
     resume,
-    going: (): Promise<void> => paused?.promise ?? Promise.resolve(),
+    whenResumed: (): Promise<void> => paused?.promise ?? Promise.resolve(),
   }
 }
 
@@ -99,7 +99,7 @@ export function createDownloadStore({ depsFor, keep, disconnected }: DownloadSto
           order,
           sink,
           deps: depsFor(order, AbortSignal.any([signal, over.signal])),
-          going: gate.going,
+          whenResumed: gate.whenResumed,
           signal,
           kept,
           onProgress: reports.tell,

@@ -97,7 +97,7 @@ const write = (names: readonly string[], { base, live = [], sink = memorySink(),
   return writeArchive({
     order: { albumId: 'a', title: 'Harbour', photos: photosOf(names, live), layout: 'flat' },
     sink,
-    going: () => Promise.resolve(),
+    whenResumed: () => Promise.resolve(),
     signal: stop,
     onProgress: () => undefined,
     deps: {

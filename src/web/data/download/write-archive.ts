@@ -26,7 +26,7 @@ type WriteOptions = {
   /** How originals are fetched. */
   deps: Omit<OriginalDeps, keyof SharedDeps>
   /** Resolves at once, or on resuming if it is paused. */
-  going: () => Promise<void>
+  whenResumed: () => Promise<void>
   /** Ends the archive with what is in it. */
   signal: AbortSignal
   /** What an interrupted download has kept, and where this one is kept. */
@@ -54,7 +54,7 @@ async function* withLists(
  * opens, with a list of what is missing; one without a single photo is discarded. Throws what the sink throws.
  * @returns what was written, and the photos with files that were not begun
  */
-export async function writeArchive({ order, sink, deps, going, signal, kept, onProgress }: WriteOptions) {
+export async function writeArchive({ order, sink, deps, whenResumed, signal, kept, onProgress }: WriteOptions) {
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   /** Photos that are complete, or have failed. */
@@ -77,7 +77,7 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
     },
     pathOf: ({ photo }, facts) => unique(pathOf(photo, facts)),
     hasRoom: (size = 0) => stored < MOST_FILES && (written === 0 || written + size <= sink.most),
-    going,
+    whenResumed,
     signal,
     onBytes: (bytes) => change({ bytes: progress.bytes + bytes }),
     onStored: (file, path) => {
