@@ -24,7 +24,7 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   const flights = new Map<string, Flight>()
   let changes = 0
 
-  function setOut(request: Request): Flight {
+  function start(request: Request): Flight {
     const gone = new AbortController()
     const answer = send(request, gone.signal)
     const giveUp = () => {
@@ -55,15 +55,15 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   function findFlight(name: string, request: Request): Flight {
     const found = flights.get(name)
     if (found && canShare(found)) return found
-    const flight = setOut(request)
+    const flight = start(request)
     flights.set(name, flight)
-    const land = () => {
+    const forget = () => {
       if (flights.get(name) === flight) flights.delete(name)
     }
     const follow = async () => {
       const answer = await flight.answer.catch(() => undefined)
-      if (answer && 'spool' in answer) answer.spool.whenEnded(land)
-      else land()
+      if (answer && 'spool' in answer) answer.spool.whenEnded(forget)
+      else forget()
     }
     void follow()
     return flight
@@ -76,7 +76,7 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   }
 
   /** Waits for the answer until the browser disconnects; the last to leave ends the request. */
-  async function board(flight: Flight, signal: AbortSignal | undefined): Promise<ForwardedAnswer> {
+  async function join(flight: Flight, signal: AbortSignal | undefined): Promise<ForwardedAnswer> {
     const left = Promise.withResolvers<never>()
     const leave = () => left.reject(new ServiceError('CLIENT_LEFT'))
     signal?.addEventListener('abort', leave, { once: true })
@@ -95,9 +95,8 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   return {
     noteChange: () => void changes++,
     /** Sends a request that no other joins. */
-    alone: (request: Request, signal: AbortSignal | undefined) => board(setOut(request), signal),
+    sendAlone: (request: Request, signal: AbortSignal | undefined) => join(start(request), signal),
     /** Joins an identical request in flight, or sends this one. Identical requests have the same `name`. */
-    share: (name: string, request: Request, signal: AbortSignal | undefined) =>
-      board(findFlight(name, request), signal),
+    share: (name: string, request: Request, signal: AbortSignal | undefined) => join(findFlight(name, request), signal),
   }
 }

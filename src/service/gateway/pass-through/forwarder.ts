@@ -91,12 +91,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder & { close:
 
   async function forward(request: SharedRequest, browser: Browser): Promise<BrowserResponse> {
     const { signal } = browser
-    if (request.body !== undefined) return toBrowserResponse(await flights.alone(request, signal), browser)
+    if (request.body !== undefined) return toBrowserResponse(await flights.sendAlone(request, signal), browser)
     const { coding = '', ifNoneMatch = '' } = request
     const answer = await flights.share(`${addressOf(request)} ${coding} ${ifNoneMatch}`, request, signal)
     // too late to read it from the first byte: sends a request of its own
     const isGone = 'spool' in answer && !answer.spool.hasBeginning()
-    return toBrowserResponse(isGone ? await flights.alone(request, signal) : answer, browser)
+    return toBrowserResponse(isGone ? await flights.sendAlone(request, signal) : answer, browser)
   }
 
   return {
