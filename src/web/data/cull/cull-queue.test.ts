@@ -62,13 +62,13 @@ describe('a photo is decided', () => {
   const columns = columnsOf([photo('p', ['Best']), photo('q', ['Crowd']), photo('r', [], ['Best']), photo('s')])
   const best = { key: '1', steps: [{ text: 'Best', kind: 'public', wanted: true }] } as const
   const off = { key: '2', steps: [{ text: 'Crowd', kind: 'public', wanted: false }] } as const
-  const here = bitsOf([3], 4)
+  const decidedHere = bitsOf([3], 4)
 
   test('by a label that a shortcut adds, of that kind, and not by one that a shortcut removes', () => {
-    expect([...positionsOf(decidedBits(columns, { shortcuts: [best, off], here: emptyBits(4) }))]).toEqual([0])
+    expect([...positionsOf(decidedBits(columns, { shortcuts: [best, off], decidedHere: emptyBits(4) }))]).toEqual([0])
   })
 
   test('by a shortcut that was used on it on this device', () => {
-    expect([...positionsOf(decidedBits(columns, { shortcuts: [off], here }))]).toEqual([3])
+    expect([...positionsOf(decidedBits(columns, { shortcuts: [off], decidedHere }))]).toEqual([3])
   })
 })

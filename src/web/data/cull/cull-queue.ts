@@ -63,15 +63,15 @@ export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, after,
 type DecidedOptions = {
   shortcuts: LabelShortcuts
   /** Photos decided on this device by a shortcut that only removes labels: their labels don't show it. */
-  here: PhotoBits
+  decidedHere: PhotoBits
 }
 
 /** The decided photos: those with a label that some label shortcut adds, and those decided on this device. */
 export function decidedBits(
   { labels, count }: Pick<PhotoColumns, 'labels' | 'count'>,
-  { shortcuts, here }: DecidedOptions,
+  { shortcuts, decidedHere }: DecidedOptions,
 ): PhotoBits {
-  const bits = copyBits(here, count)
+  const bits = copyBits(decidedHere, count)
   const given = shortcuts.flatMap(({ steps }) => steps.filter(({ wanted }) => wanted))
   for (const label of labels) if (given.some((step) => sameLabel(step, label))) uniteBits(bits, label.bits)
   return bits

@@ -13,7 +13,7 @@ import { useStore } from '#web/lib/use-store.ts'
 import type { CullView } from '#web/paths.ts'
 
 /** A pass over undecided photos: those that were decided when it began are left out until the next one. */
-type Pass = { of: string; columns: PhotoColumns; decided: PhotoBits }
+type Pass = { key: string; columns: PhotoColumns; decided: PhotoBits }
 
 type QueueOptions = {
   store: Cull | undefined
@@ -34,7 +34,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   const { ids, count } = columns
   const state = useStore(store, (now) => now)
   const name = queueName(view)
-  const [round, setRound] = useState(0)
+  const [passNumber, setPassNumber] = useState(0)
   const [pass, setPass] = useState<Pass>()
 
   // a layout effect: the store has the columns before the first key press
@@ -43,12 +43,12 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   // while the cull is open, this tab stays at its own places; the store outlives it
   useEffect(() => () => store?.disownPlaces(), [store])
 
-  const here = state?.decided ?? noBits
-  const decided = useMemo(() => decidedBits(columns, { shortcuts, here }), [columns, shortcuts, here])
-  const of = `${name} ${round}`
-  const isSettled = view.pass === undefined || pass?.of === of
+  const decidedHere = state?.decided ?? noBits
+  const decided = useMemo(() => decidedBits(columns, { shortcuts, decidedHere }), [columns, shortcuts, decidedHere])
+  const passKey = `${name} ${passNumber}`
+  const isSettled = view.pass === undefined || pass?.key === passKey
   // the pass begins during render, once the store has these photos, and the shortcuts and current labels have loaded
-  if (!isSettled && store?.follows(columns) && isKnown && isCurrent) setPass({ of, columns, decided })
+  if (!isSettled && store?.follows(columns) && isKnown && isCurrent) setPass({ key: passKey, columns, decided })
   // it ends when all photos are chosen: the next pass leaves out those decided meanwhile
   if (view.pass === undefined && pass) setPass(undefined)
 
@@ -57,13 +57,14 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
     () => (reviewers > 1 ? shareBits({ ids, count }, { number, of: reviewers }) : undefined),
     [ids, count, number, reviewers],
   )
-  const before = view.pass && isSettled ? pass : undefined
-  const without = useMemo(
+  const activePass = view.pass && isSettled ? pass : undefined
+  const excluded = useMemo(
     () =>
-      before && bitsIn({ ids, count, positions: columns.positions }, { ids: before.columns.ids, bits: before.decided }),
-    [before, ids, count, columns.positions],
+      activePass &&
+      bitsIn({ ids, count, positions: columns.positions }, { ids: activePass.columns.ids, bits: activePass.decided }),
+    [activePass, ids, count, columns.positions],
   )
-  const queue = useMemo(() => cullQueue({ shown, share, decided: without }), [shown, share, without])
+  const queue = useMemo(() => cullQueue({ shown, share, decided: excluded }), [shown, share, excluded])
   const all = useMemo(() => queueBits(queue, count), [queue, count])
 
   const place = store?.placeIn(name)
@@ -90,7 +91,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
     decisions: state?.decisions.length ?? 0,
     moments: state?.moments ?? [],
     /** Begins the next pass, without photos decided since the last. */
-    beginPass: () => setRound(round + 1),
+    beginPass: () => setPassNumber(passNumber + 1),
   }
 }
 

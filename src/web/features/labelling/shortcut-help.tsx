@@ -16,12 +16,12 @@ const MOST_OFFERED = 8
 function usePhotoShortcuts(photoId: string) {
   const { columns, canLabel, labelling } = useAlbum()
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
-  const hand = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
+  const target = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
   if (labelling === undefined || shortcuts === undefined || !canLabel) return undefined
   return {
     shortcuts,
-    states: () => labelStates(columns, hand.bits),
-    isDone: ({ steps }: LabelShortcut) => labelEffects(columns, hand, steps).every(({ changes }) => changes === 0),
+    states: () => labelStates(columns, target.bits),
+    isDone: ({ steps }: LabelShortcut) => labelEffects(columns, target, steps).every(({ changes }) => changes === 0),
     apply: (steps: LabelShortcut['steps']) => labelling.apply({ steps, photoIds: [photoId], seen: true }),
   }
 }
@@ -29,9 +29,9 @@ function usePhotoShortcuts(photoId: string) {
 /** Beside one photo: the shortcuts that do more than add one label, and a button to edit them all. */
 export function ShortcutHelp({ photoId }: { photoId: string }) {
   const { openLabellingDialog } = useAlbum()
-  const hand = usePhotoShortcuts(photoId)
-  if (hand === undefined) return null
-  const { shortcuts, isDone, apply } = hand
+  const photoShortcuts = usePhotoShortcuts(photoId)
+  if (photoShortcuts === undefined) return null
+  const { shortcuts, isDone, apply } = photoShortcuts
   return (
     <section aria-label={messages.labelShortcuts} className="flex flex-col gap-1.5">
       {shortcuts
@@ -67,8 +67,8 @@ type ShortcutChipsProps = {
 
 /** Chips for touch: the shortcuts, or else the most used labels. A tap on a label that the photo has removes it. */
 export const ShortcutChips = memo(function ShortcutChips(props: ShortcutChipsProps) {
-  const hand = usePhotoShortcuts(props.photoId)
-  return hand && <PhotoChips {...props} {...hand} />
+  const photoShortcuts = usePhotoShortcuts(props.photoId)
+  return photoShortcuts && <PhotoChips {...props} {...photoShortcuts} />
 })
 
 type PhotoChipsProps = ShortcutChipsProps & NonNullable<ReturnType<typeof usePhotoShortcuts>>
