@@ -70,7 +70,6 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
 
 type DialogProps = {
   title: string
-  open: boolean
   /** Called on Escape, and on a press on the backdrop or the cross. */
   onClose: () => void
   children: ReactNode
@@ -82,15 +81,11 @@ type DialogProps = {
   sheet?: boolean
 }
 
-/** A modal with a title, a cross, and buttons at its end. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
-}
-
 // the platform would focus the cross, which comes first
 const FIRST_FIELD = 'input, select, textarea, dialog:not(:has(input, select, textarea)) h2'
 
-function OpenDialog({ title, onClose, children, footer, width = 440, sheet = false }: Omit<DialogProps, 'open'>) {
+/** A modal with a title, a cross, and buttons at its end. */
+export function Dialog({ title, onClose, children, footer, width = 440, sheet = false }: DialogProps) {
   const titleId = useId()
   const isTouched = sheet && matchMedia('(pointer: coarse)').matches
   return (

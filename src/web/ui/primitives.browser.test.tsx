@@ -19,9 +19,11 @@ function Renaming() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Rename</Button>
-      <Dialog title="Rename album" open={open} onClose={() => setOpen(false)}>
-        <TextField label="Name" value={name} onChange={setName} />
-      </Dialog>
+      {open && (
+        <Dialog title="Rename album" onClose={() => setOpen(false)}>
+          <TextField label="Name" value={name} onChange={setName} />
+        </Dialog>
+      )}
     </>
   )
 }
@@ -37,7 +39,7 @@ describe('a dialog', () => {
   test('stays open when the picker of a file field in it is cancelled', async () => {
     const onClose = vi.fn<() => void>()
     mount(
-      <Dialog title="Import" open onClose={onClose}>
+      <Dialog title="Import" onClose={onClose}>
         <input type="file" aria-label="File" />
       </Dialog>,
     )
@@ -50,7 +52,7 @@ describe('a dialog', () => {
   test('stays open when another one opened from it is closed by Escape', async () => {
     const onClose = vi.fn<() => void>()
     mount(
-      <Dialog title="Filter" open onClose={onClose}>
+      <Dialog title="Filter" onClose={onClose}>
         <Renaming />
       </Dialog>,
     )
@@ -113,7 +115,7 @@ describe('a menu', () => {
   test('can be used in a dialog, which its Escape leaves open', async () => {
     const [onClose, onSelect] = [vi.fn<() => void>(), vi.fn<() => void>()]
     mount(
-      <Dialog title="Filter" open onClose={onClose}>
+      <Dialog title="Filter" onClose={onClose}>
         <Menu label="Actions" trigger="…" items={[{ label: 'Rename', onSelect }]} />
       </Dialog>,
     )
@@ -195,10 +197,12 @@ function Copying() {
   const [open, setOpen] = useState(true)
   return (
     <Toaster toasts={toasts}>
-      <Dialog title="Download" open={open} onClose={() => setOpen(false)}>
-        <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
-        <Renaming />
-      </Dialog>
+      {open && (
+        <Dialog title="Download" onClose={() => setOpen(false)}>
+          <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
+          <Renaming />
+        </Dialog>
+      )}
     </Toaster>
   )
 }
@@ -234,9 +238,11 @@ function Notices() {
   return (
     <Toaster toasts={toasts}>
       <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
-      <Dialog title="Help" open={open} onClose={() => setOpen(false)}>
-        Keys
-      </Dialog>
+      {open && (
+        <Dialog title="Help" onClose={() => setOpen(false)}>
+          Keys
+        </Dialog>
+      )}
       <Button onClick={() => setOpen(true)}>Help</Button>
     </Toaster>
   )
@@ -403,7 +409,7 @@ describe('closing a toast', () => {
 
 test('a dialog without a field focuses its title, not its cross', async () => {
   mount(
-    <Dialog title="Delete the webhook?" open onClose={() => {}}>
+    <Dialog title="Delete the webhook?" onClose={() => {}}>
       It is gone for good.
     </Dialog>,
   )
@@ -414,7 +420,7 @@ test('a sheet lies at the bottom edge of a small window, clear of the home indic
   await page.viewport(390, 700)
   document.documentElement.style.setProperty('--safe-bottom', '34px')
   mount(
-    <Dialog title="Filter" open onClose={() => {}} sheet>
+    <Dialog title="Filter" onClose={() => {}} sheet>
       <Button>Last</Button>
     </Dialog>,
   )

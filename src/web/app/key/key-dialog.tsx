@@ -41,7 +41,7 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
     )
   }
   return (
-    <Dialog title={isSession ? messages.signInAgain : messages.keyNeeded} open onClose={() => setOpen(false)}>
+    <Dialog title={isSession ? messages.signInAgain : messages.keyNeeded} onClose={() => setOpen(false)}>
       {isSession ? (
         <div className="flex flex-col gap-5">
           <p className="text-muted">

@@ -48,7 +48,7 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   const found = matching(text)
   const { isOn } = useSingleKeys()
   return (
-    <Dialog title={messages.shortcuts} open onClose={onClose} width={760}>
+    <Dialog title={messages.shortcuts} onClose={onClose} width={760}>
       <div className="sticky top-0 z-10 bg-surface pb-4">
         <SearchField label={messages.findShortcut} value={text} onChange={setText} />
         {!isOn && (

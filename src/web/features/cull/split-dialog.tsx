@@ -24,7 +24,7 @@ type SplitDialogProps = { view: CullView; onClose: () => void }
 /** Splits an album among reviewers, and finds photos on which two of them disagree. */
 export function SplitDialog({ view, onClose }: SplitDialogProps) {
   return (
-    <Dialog title={messages.splitTitle} open onClose={onClose} width={520}>
+    <Dialog title={messages.splitTitle} onClose={onClose} width={520}>
       <div className="flex flex-col gap-8">
         <Shares view={view} />
         <Disagreement onClose={onClose} />

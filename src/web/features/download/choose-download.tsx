@@ -62,7 +62,6 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
   return (
     <Dialog
       title={messages.title}
-      open
       onClose={onClose}
       width={520}
       footer={

@@ -43,7 +43,6 @@ export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
   return (
     <Dialog
       title={messages.title}
-      open
       onClose={onClose}
       width={520}
       footer={

@@ -20,7 +20,6 @@ export function DownloadRunning({ state, downloadStore, onClose }: DownloadRunni
   return (
     <Dialog
       title={messages.title}
-      open
       onClose={onClose}
       width={520}
       footer={

@@ -28,7 +28,7 @@ function Interrupted() {
     await queryClient.invalidateQueries({ queryKey: INTERRUPTED })
   }
   return (
-    <Dialog title="Download photos" open onClose={() => undefined}>
+    <Dialog title="Download photos" onClose={() => undefined}>
       <InterruptedList onGoOn={() => undefined} />
       <Button onClick={() => void interrupt()}>Interrupt</Button>
     </Dialog>

@@ -24,7 +24,7 @@ export function PrivacyCheckDialog({ onClose }: { onClose: () => void }) {
   )
   const content = useRef<HTMLDivElement>(null)
   return (
-    <Dialog title={messages.privacyCheck} open onClose={onClose} width={520}>
+    <Dialog title={messages.privacyCheck} onClose={onClose} width={520}>
       {isCurrent && countFindings(findings) === 0 && (
         <p className="flex items-start gap-2">
           <CircleCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ok" />

@@ -87,7 +87,6 @@ export function ImportLabelsDialog({ albumId, onClose, onDone }: ImportLabelsDia
   return (
     <Dialog
       title={messages.importLabels}
-      open
       onClose={onClose}
       width={560}
       footer={

@@ -74,7 +74,6 @@ export function LabelShortcutsDialog({ labelling, onClose }: LabelShortcutsDialo
   return (
     <Dialog
       title={messages.labelShortcuts}
-      open
       onClose={onClose}
       width={560}
       footer={

@@ -59,7 +59,6 @@ function ConfirmDialog({ request, onAnswer }: { request: LabelRequest; onAnswer:
   return (
     <Dialog
       title={messages.confirmTitle(photoIds.length)}
-      open
       onClose={() => onAnswer('cancel')}
       footer={
         <>
@@ -92,7 +91,7 @@ function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
       ? messages.labelsOfPhoto(frame)
       : messages.labelsOfPhotos(photoIds.length)
   return (
-    <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440} sheet>
+    <Dialog title={title} onClose={onClose} width={photoIds.length > 1 ? 520 : 440} sheet>
       <LabelPicker photoIds={photoIds} inDialog />
     </Dialog>
   )

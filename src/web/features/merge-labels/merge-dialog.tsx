@@ -124,7 +124,6 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   return (
     <Dialog
       title={isMerge ? messages.mergeTitle : messages.editTitle}
-      open
       onClose={onClose}
       width={540}
       footer={

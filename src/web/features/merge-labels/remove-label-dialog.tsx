@@ -40,7 +40,6 @@ export function RemoveLabelDialog({ albumId, label, onClose, onRemoved }: Remove
   return (
     <Dialog
       title={messages.removeTitle(label.count)}
-      open
       onClose={onClose}
       footer={
         <>

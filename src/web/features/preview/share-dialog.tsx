@@ -21,7 +21,7 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
   const isFailed = visitors === undefined && preview.isError
   const Icon = visitors === 'photos' ? Globe : EyeOff
   return (
-    <Dialog title={messages.shareAlbum(albumTitle(album))} open onClose={onClose} width={380}>
+    <Dialog title={messages.shareAlbum(albumTitle(album))} onClose={onClose} width={380}>
       <div className="flex flex-col gap-4">
         <output className="flex min-h-5 items-start gap-2">
           {visitors && (

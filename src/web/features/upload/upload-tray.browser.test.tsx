@@ -30,9 +30,11 @@ function Page() {
           Help
         </button>
       </div>
-      <Dialog title="Help" open={isHelped} onClose={() => setHelped(false)}>
-        Keys
-      </Dialog>
+      {isHelped && (
+        <Dialog title="Help" onClose={() => setHelped(false)}>
+          Keys
+        </Dialog>
+      )}
       {isAdded && <UploadTray />}
     </>
   )

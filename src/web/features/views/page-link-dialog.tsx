@@ -37,7 +37,6 @@ export function PageLinkDialog({ keys, to, onClose }: PageLinkDialogProps) {
   return (
     <Dialog
       title={messages.linkHere}
-      open
       onClose={onClose}
       width={520}
       footer={

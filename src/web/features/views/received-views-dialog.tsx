@@ -48,7 +48,6 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   return (
     <Dialog
       title={isOnlyKeys ? messages.shortcutsFromLink : messages.fromLink}
-      open
       onClose={onClose}
       width={520}
       footer={

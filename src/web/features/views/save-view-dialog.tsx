@@ -39,7 +39,6 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
   return (
     <Dialog
       title={messages.saveFilter}
-      open
       onClose={onClose}
       footer={
         <>

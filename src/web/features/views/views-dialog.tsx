@@ -59,7 +59,6 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   return (
     <Dialog
       title={messages.views}
-      open
       onClose={onClose}
       width={560}
       footer={

@@ -37,7 +37,6 @@ export function DeleteWebhookDialog({
   const strong = 'font-semibold text-ink'
   return (
     <Dialog
-      open
       title={messages.deleteTitle}
       onClose={onCancel}
       footer={

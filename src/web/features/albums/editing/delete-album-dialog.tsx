@@ -52,7 +52,6 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   return (
     <Dialog
       title={messages.deleteTitle}
-      open
       onClose={onClose}
       footer={
         <>

@@ -63,7 +63,6 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={messages.newAlbum}
-      open
       onClose={onClose}
       footer={
         <>

@@ -38,7 +38,6 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
   return (
     <Dialog
       title={messages.renameAlbum}
-      open
       onClose={onClose}
       footer={
         <>

@@ -70,7 +70,6 @@ export function SendAgainDialog({ redelivery, filter, onClose }: SendAgainDialog
   }
   return (
     <Dialog
-      open
       title={isSince ? messages.sendAllTitle : messages.sendFailedTitle}
       width={520}
       onClose={onClose}

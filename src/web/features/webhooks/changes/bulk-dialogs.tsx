@@ -43,7 +43,6 @@ function FormDialog({ title, confirm, isDisabled, onSubmit, onClose, children }:
   }
   return (
     <Dialog
-      open
       title={title}
       width={560}
       onClose={onClose}
@@ -136,7 +135,6 @@ export function DeleteDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   return (
     <Dialog
-      open
       title={messages.deleteTitle(webhooks.length)}
       onClose={onClose}
       footer={
@@ -171,7 +169,6 @@ type LossDialogProps = BulkDialogProps & {
 export function LossDialog({ title, confirm, webhooks, onConfirm, onClose, children }: LossDialogProps) {
   return (
     <Dialog
-      open
       title={title}
       onClose={onClose}
       footer={

@@ -41,7 +41,6 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
   }
   return (
     <Dialog
-      open
       title={messages.copyTitle}
       width={560}
       onClose={onClose}

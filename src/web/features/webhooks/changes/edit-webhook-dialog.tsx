@@ -54,7 +54,6 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
   const isSame = sameConfig(form.config, webhook.config)
   return (
     <Dialog
-      open
       title={messages.editTitle}
       width={620}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { undo } = useChangeActs()
   const undoable = useUndoable(view)
   return (
-    <Dialog open title={messages.history} width={720} onClose={onClose}>
+    <Dialog title={messages.history} width={720} onClose={onClose}>
       <p className="pb-3 text-small text-muted">{messages.historyHint}</p>
       {view.changes.length === 0 && <p className="py-6 text-center text-muted">{messages.noHistory}</p>}
       <ul aria-label={messages.history} className="flex flex-col">

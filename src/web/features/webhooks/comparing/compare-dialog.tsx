@@ -15,7 +15,7 @@ export function CompareDialog({ deliveries, onClose }: CompareDialogProps) {
   const [older, newer] = deliveries.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
   if (older === undefined || newer === undefined) return null
   return (
-    <Dialog open title={messages.compareTitle} width={920} onClose={onClose}>
+    <Dialog title={messages.compareTitle} width={920} onClose={onClose}>
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-small text-muted">{messages.older}</dt>
         <dd className="tabular-nums">{describe(older)}</dd>

@@ -34,7 +34,6 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
   const formId = useId()
   return (
     <Dialog
-      open
       title={messages.newWebhook}
       width={940}
       onClose={onClose}

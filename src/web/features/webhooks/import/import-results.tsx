@@ -32,7 +32,6 @@ export function ImportResults({ results, onClose }: { results: Import; onClose: 
   const passFocus = usePassFocus()
   return (
     <Dialog
-      open
       title={messages.importTitle}
       width={720}
       onClose={onClose}

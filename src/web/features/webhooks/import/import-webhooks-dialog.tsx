@@ -55,7 +55,6 @@ export function ImportWebhooksDialog({ onClose }: { onClose: () => void }) {
   if (results.rows) return <ImportResults results={results} onClose={onClose} />
   return (
     <Dialog
-      open
       title={messages.importTitle}
       width={720}
       onClose={onClose}
