@@ -55,6 +55,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
   'web/ui/fields': ['web/ui', 'web/lib'],
+  'web/ui/dialogs': ['web/ui', 'web/lib'],
   'web/ui/menu': ['web/ui', 'web/lib'],
   'web/ui/screen': ['web/ui', 'web/lib'],
   'web/labels-ui': ['web/data/labels', 'web/ui', 'web/lib'],

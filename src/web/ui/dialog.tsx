@@ -79,13 +79,15 @@ type DialogProps = {
   width?: number
   /** A full-width bottom sheet in small or touched windows: for choices within reach of the thumb. */
   sheet?: boolean
+  /** Selector of the element to focus first, instead of the first field. */
+  initialFocus?: string | undefined
 }
 
 // the platform would focus the cross, which comes first
 const FIRST_FIELD = 'input, select, textarea, dialog:not(:has(input, select, textarea)) h2'
 
 /** A modal with a title, a cross, and buttons at its end. */
-export function Dialog({ title, onClose, children, footer, width = 440, sheet = false }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, width = 440, sheet = false, initialFocus }: DialogProps) {
   const titleId = useId()
   const isTouched = sheet && matchMedia('(pointer: coarse)').matches
   return (
@@ -94,7 +96,7 @@ export function Dialog({ title, onClose, children, footer, width = 440, sheet = 
       style={{ width }}
       onClose={onClose}
       // focusing a field would open the on-screen keyboard over the choices
-      initialFocus={isTouched ? 'h2' : FIRST_FIELD}
+      initialFocus={initialFocus ?? (isTouched ? 'h2' : FIRST_FIELD)}
       className={classNames(
         'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
         'rounded-card bg-surface text-ink shadow-float forced-colors:border',

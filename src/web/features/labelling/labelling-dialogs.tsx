@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { countChanges } from '#web/data/labelling/label-states.ts'
 import type { Labelling, LabelRequest } from '#web/data/labelling/labelling.ts'
 import { messages as effects } from '#web/data/labelling/messages.ts'
 import { useStore } from '#web/lib/use-store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LabelPicker } from './label-picker.tsx'
 import { LabelShortcutsDialog } from './label-shortcuts-dialog.tsx'
@@ -53,27 +53,20 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
 /** Confirms a key press, drop or tap that changes many photos, with its effect. Enter applies it, Escape cancels it. */
 function ConfirmDialog({ request, onAnswer }: { request: LabelRequest; onAnswer: Labelling['answerConfirmation'] }) {
   const { steps, photoIds } = request
-  const main = useRef<HTMLButtonElement>(null)
-  // focuses the main button: the request may come from a key, and Enter should confirm
-  useLayoutEffect(() => main.current?.focus(), [])
   return (
-    <Dialog
+    <FormDialog
       title={messages.confirmTitle(photoIds.length)}
+      confirm={messages.apply(countChanges(steps))}
+      // the request may come from a key, and Enter should confirm
+      initialFocus="button[type=submit]"
+      onSubmit={() => onAnswer('apply')}
       onClose={() => onAnswer('cancel')}
-      footer={
-        <>
-          <Button onClick={() => onAnswer('cancel')}>{messages.cancel}</Button>
-          <Button ref={main} variant="primary" onClick={() => onAnswer('apply')}>
-            {messages.apply(countChanges(steps))}
-          </Button>
-        </>
-      }
     >
       <p className="font-medium [overflow-wrap:anywhere]">{effects.wanted(steps)}</p>
       <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">
         {effects.forecast(steps, photoIds.length)}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }
 

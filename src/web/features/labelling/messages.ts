@@ -46,7 +46,6 @@ export const messages = defineMessages({
 
   // before many photos are changed
   confirmTitle: (count: number) => `Change labels on ${photos(count)}?`,
-  cancel: 'Cancel',
   apply: (count: number) => `Apply ${countOf(count, { one: 'change', other: 'changes' })}`,
 
   // shortcuts

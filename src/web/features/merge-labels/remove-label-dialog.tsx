@@ -6,8 +6,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { messages as ofLabelling } from '#web/data/labelling/messages.ts'
 import { removeLabel } from '#web/data/merge-labels/remove-label.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
@@ -38,19 +37,15 @@ export function RemoveLabelDialog({ albumId, label, onClose, onRemoved }: Remove
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={messages.removeTitle(label.count)}
+      confirm={messages.remove}
+      tone="danger"
+      busy={busy}
+      onSubmit={() => void remove()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            {messages.remove}
-          </Button>
-        </>
-      }
     >
       <LabelChip text={label.text} kind={label.kind} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -10,7 +10,6 @@ export const messages = defineMessages({
   savedViews: 'Saved views',
   manageViews: 'Manage views',
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
   replace: 'Replace',

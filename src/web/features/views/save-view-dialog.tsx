@@ -1,7 +1,6 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { asName, LONGEST_NAME, MOST_VIEWS, saveView } from '#web/data/views/named-views.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -16,15 +15,13 @@ type SaveViewDialogProps = {
 
 /** Saves the current filter as a named view. */
 export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
-  const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const toast = useToast()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const name = asName(typed)
   const isThere = views.list.some((view) => view.name === name)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const wrong = wrongName()
     setError(wrong)
     if (wrong) return field.current?.focus()
@@ -37,32 +34,23 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
     return !isThere && views.list.length >= MOST_VIEWS ? messages.tooMany(MOST_VIEWS) : undefined
   }
   return (
-    <Dialog
+    <FormDialog
       title={messages.saveFilter}
+      confirm={isThere ? messages.replace : messages.save}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {isThere ? messages.replace : messages.save}
-          </Button>
-        </>
-      }
+      className="flex flex-col gap-3"
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <TextField
-          ref={field}
-          label={messages.viewName}
-          value={typed}
-          onChange={setTyped}
-          maxLength={LONGEST_NAME}
-          error={error}
-          hint={isThere ? messages.willReplace : messages.keptHere}
-        />
-        <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">
-          {text}
-        </code>
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={messages.viewName}
+        value={typed}
+        onChange={setTyped}
+        maxLength={LONGEST_NAME}
+        error={error}
+        hint={isThere ? messages.willReplace : messages.keptHere}
+      />
+      <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">{text}</code>
+    </FormDialog>
   )
 }

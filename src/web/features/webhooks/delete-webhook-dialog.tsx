@@ -7,8 +7,7 @@ import { labelOf } from '#web/data/webhooks/webhook-config.ts'
 import { UnsentNote } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useRecordDeletion } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { TargetAddress } from './target-address.tsx'
@@ -36,17 +35,12 @@ export function DeleteWebhookDialog({
 }: DeleteWebhookDialogProps) {
   const strong = 'font-semibold text-ink'
   return (
-    <Dialog
+    <FormDialog
       title={messages.deleteTitle}
+      confirm={messages.delete}
+      tone="danger"
+      onSubmit={onDelete}
       onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>{messages.cancel}</Button>
-          <Button variant="danger" onClick={onDelete}>
-            {messages.delete}
-          </Button>
-        </>
-      }
     >
       <p className="wrap-anywhere text-muted">
         {fillIn(sentences[config.event], {
@@ -64,7 +58,7 @@ export function DeleteWebhookDialog({
         })}
       </p>
       <UnsentNote webhooks={[{ in: 'service', id: webhookId, config }]} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -53,7 +53,6 @@ export const messages = defineMessages({
   deleteThis: 'Delete this webhook',
   deleteTitle: 'Delete this webhook?',
   delete: 'Delete webhook',
-  cancel: 'Cancel',
   stopsPhoto: 'Nothing will be sent to {target} when a photo is added to {album}. Photos and labels aren’t affected.',
   stopsLabel: 'Nothing will be sent to {target} when {label} is added in {album}. Photos and labels aren’t affected.',
   stopsAlbum: 'Nothing will be sent to {target} when there’s a new album. Photos and labels aren’t affected.',

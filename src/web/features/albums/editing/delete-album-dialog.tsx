@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
@@ -7,8 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { albumMutations } from '#web/data/resources/album-mutations.ts'
 import { albumCounts } from '#web/features/albums/messages.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -23,7 +22,6 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   const data = useData()
   const toast = useToast()
   const isMounted = useMounted()
-  const formId = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const { mutateAsync: remove, isPending, error } = useMutation(albumMutations(data).remove())
@@ -43,43 +41,38 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
     if (isMounted()) onClose()
     onDeleted?.()
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isPending) return
     if (asTyped(typed) === asTyped(name)) void send()
     else setWrong(messages.otherName)
   }
   return (
-    <Dialog
+    <FormDialog
       title={messages.deleteTitle}
+      confirm={messages.deleteAlbum}
+      tone="danger"
+      busy={isPending}
+      disabled={typed === ''}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={isPending} disabled={typed === ''}>
-            {messages.deleteAlbum}
-          </Button>
-        </>
-      }
+      className="flex flex-col gap-4"
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <p className="text-muted">
-          {counts.length > 0 ? messages.deleteWith(messages.photosAndPeople(counts)) : messages.deleteHint}
-        </p>
-        <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">
-          {name}
-        </p>
-        <TextField
-          label={messages.typeName}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value)
-            setWrong(undefined)
-          }}
-          error={wrong ?? (error ? messages.notDeleted(explainError(error)) : undefined)}
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        {counts.length > 0 ? messages.deleteWith(messages.photosAndPeople(counts)) : messages.deleteHint}
+      </p>
+      <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">
+        {name}
+      </p>
+      <TextField
+        label={messages.typeName}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setWrong(undefined)
+        }}
+        error={wrong ?? (error ? messages.notDeleted(explainError(error)) : undefined)}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

@@ -6,7 +6,6 @@ export const messages = defineMessages({
   name: 'Name',
   enterName: 'Enter a name.',
   nameTooLong: (max: number, length: number) => `Use at most ${max} characters (now ${length}).`,
-  cancel: 'Cancel',
   newAlbum: 'New album',
   createAlbum: 'Create album',
   open: 'Open',

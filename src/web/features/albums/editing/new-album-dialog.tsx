@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
@@ -8,8 +8,7 @@ import { albumMutations } from '#web/data/resources/album-mutations.ts'
 import type { CreateOutcome } from '#web/data/resources/create-album.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
 import { messages } from './messages.ts'
@@ -26,7 +25,6 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const navigate = useNavigate()
   const isMounted = useMounted()
-  const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -53,29 +51,21 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
       (result) => settle(result, null),
       (reason: Error) => settle(undefined, reason),
     )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const problem = wrongAlbumName(name)
     setWrong(problem)
     if (problem) field.current?.focus()
     else if (!isPending) void send()
   }
   return (
-    <Dialog
+    <FormDialog
       title={messages.newAlbum}
+      confirm={outcome?.made === 'no' || outcome?.made === 'unknown' ? messages.tryAgain : messages.createAlbum}
+      busy={isPending}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {outcome?.made === 'no' || outcome?.made === 'unknown' ? messages.tryAgain : messages.createAlbum}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <AlbumNameField ref={field} value={name} onChange={setName} error={wrong ?? explainOutcome(outcome, error)} />
-      </form>
-    </Dialog>
+      <AlbumNameField ref={field} value={name} onChange={setName} error={wrong ?? explainOutcome(outcome, error)} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { albumMutations } from '#web/data/resources/album-mutations.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
 import { messages } from './messages.ts'
@@ -14,7 +13,6 @@ import { messages } from './messages.ts'
 export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const data = useData()
   const toast = useToast()
-  const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(album.name ?? '')
   const [error, setError] = useState<string>()
@@ -27,8 +25,7 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
       toast.show({ tone: 'error', text: messages.notRenamed(name, explainError(reason)) })
     }
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const wrong = wrongAlbumName(name)
     setError(wrong)
     if (wrong) return field.current?.focus()
@@ -36,21 +33,8 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
     onClose()
   }
   return (
-    <Dialog
-      title={messages.renameAlbum}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {messages.rename}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} noValidate>
-        <AlbumNameField ref={field} value={name} onChange={setName} error={error} />
-      </form>
-    </Dialog>
+    <FormDialog title={messages.renameAlbum} confirm={messages.rename} onSubmit={submit} onClose={onClose}>
+      <AlbumNameField ref={field} value={name} onChange={setName} error={error} />
+    </FormDialog>
   )
 }

@@ -120,7 +120,6 @@ export const messages = defineMessages({
       : `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
   confirm: (count: number, isMore: boolean) =>
     isMore ? 'Send all again' : count === 0 ? 'Send again' : `Send ${countOf(count, delivery)} again`,
-  cancel: 'Cancel',
   closeDialog: 'Close',
   sentAgain: (count: number) =>
     count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#web/data/resources/delivery-list-queries.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Field, fieldClass } from '#web/ui/fields/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LATEST } from './deliveries-view.ts'
@@ -41,7 +41,6 @@ export function SendAgainDialog({ redelivery, filter, onClose }: SendAgainDialog
   const queryClient = useQueryClient()
   const toast = useToast()
   const isMounted = useMounted()
-  const formId = useId()
   const isSince = redelivery === 'since'
   const [opened] = useState(() => Date.now())
   const [since, setSince] = useState(() =>
@@ -69,49 +68,31 @@ export function SendAgainDialog({ redelivery, filter, onClose }: SendAgainDialog
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={isSince ? messages.sendAllTitle : messages.sendFailedTitle}
+      confirm={messages.confirm(count, isMore)}
+      cancel={sending.isPending ? messages.closeDialog : undefined}
+      disabled={count === 0 && !isMore}
+      busy={sending.isPending}
       width={520}
+      onSubmit={() => void send()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{sending.isPending ? messages.closeDialog : messages.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={count === 0 && !isMore}
-            busy={sending.isPending}
-          >
-            {messages.confirm(count, isMore)}
-          </Button>
-        </>
-      }
+      className="flex flex-col gap-3"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-        className="flex flex-col gap-3"
-      >
-        {isSince && <SinceField value={since} isPast={isPast} onChange={setSince} />}
-        <p>{scopeText(redelivery, filter)}</p>
-        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted)}</output>
-        <p className="text-muted">{messages.again}</p>
-        <p className="text-muted">{messages.noTests}</p>
-        {counted.isError && (
-          <Button size="sm" className="self-start" onClick={() => void counted.refetch()}>
-            {messages.tryAgain}
-          </Button>
-        )}
-        <p role="alert" className="text-danger-ink empty:hidden">
-          {sending.error && `${messages.notSent(explainError(sending.error))} ${messages.sendRest}`}
-        </p>
-      </form>
-    </Dialog>
+      {isSince && <SinceField value={since} isPast={isPast} onChange={setSince} />}
+      <p>{scopeText(redelivery, filter)}</p>
+      <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted)}</output>
+      <p className="text-muted">{messages.again}</p>
+      <p className="text-muted">{messages.noTests}</p>
+      {counted.isError && (
+        <Button size="sm" className="self-start" onClick={() => void counted.refetch()}>
+          {messages.tryAgain}
+        </Button>
+      )}
+      <p role="alert" className="text-danger-ink empty:hidden">
+        {sending.error && `${messages.notSent(explainError(sending.error))} ${messages.sendRest}`}
+      </p>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   planPause,
   type PlacedWebhook,
@@ -16,51 +16,13 @@ import {
   targetProblemWhileTyping,
   toConfig,
 } from '#web/features/webhooks/form/webhook-draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 import { UnsentNote } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 type BulkDialogProps = { webhooks: readonly PlacedWebhook[]; onClose: () => void }
-
-type FormDialogProps = {
-  title: string
-  confirm: string
-  isDisabled: boolean
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A dialog with a short form. */
-function FormDialog({ title, confirm, isDisabled, onSubmit, onClose, children }: FormDialogProps) {
-  const formId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <Dialog
-      title={title}
-      width={560}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={isDisabled}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {children}
-      </form>
-    </Dialog>
-  )
-}
 
 /** Moves webhooks to another receiver. */
 export function MoveDialog({ webhooks, onClose }: BulkDialogProps) {
@@ -73,7 +35,8 @@ export function MoveDialog({ webhooks, onClose }: BulkDialogProps) {
     <FormDialog
       title={messages.moveTitle(webhooks.length)}
       confirm={messages.moveNow(moving.length)}
-      isDisabled={moving.length === 0}
+      disabled={moving.length === 0}
+      width={560}
       onClose={onClose}
       onSubmit={() => {
         setSubmitted(true)
@@ -82,6 +45,7 @@ export function MoveDialog({ webhooks, onClose }: BulkDialogProps) {
         const items = moving.map((one) => planEdit(one, { ...one.config, targetUrl: targetUrl.trim() }))
         void act({ kind: 'move', items })
       }}
+      className="flex flex-col gap-4"
     >
       <TextField
         label={messages.moveTo}
@@ -114,7 +78,8 @@ export function FieldDialog({ webhooks, onClose }: BulkDialogProps) {
     <FormDialog
       title={messages.fieldTitle(webhooks.length)}
       confirm={messages.fieldNow(items.length)}
-      isDisabled={items.length === 0}
+      disabled={items.length === 0}
+      width={560}
       onClose={onClose}
       onSubmit={() => {
         setSubmitted(true)
@@ -122,6 +87,7 @@ export function FieldDialog({ webhooks, onClose }: BulkDialogProps) {
         onClose()
         void act({ kind: 'field', items })
       }}
+      className="flex flex-col gap-4"
     >
       <MetadataField rows={rows} onChange={setRows} problems={submitted ? problems : new Map()} error={undefined} />
       <p className="text-small text-muted">{messages.fieldHint}</p>
@@ -134,27 +100,19 @@ export function FieldDialog({ webhooks, onClose }: BulkDialogProps) {
 export function DeleteDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   return (
-    <Dialog
+    <FormDialog
       title={messages.deleteTitle(webhooks.length)}
+      confirm={messages.deleteNow(webhooks.length)}
+      tone="danger"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose()
-              void act({ kind: 'delete', items: webhooks.map(planDeletion) })
-            }}
-          >
-            {messages.deleteNow(webhooks.length)}
-          </Button>
-        </>
-      }
+      onSubmit={() => {
+        onClose()
+        void act({ kind: 'delete', items: webhooks.map(planDeletion) })
+      }}
     >
       <p className="text-muted">{messages.deleteHint}</p>
       <UnsentNote webhooks={webhooks} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -168,27 +126,18 @@ type LossDialogProps = BulkDialogProps & {
 /** Confirmation of an action by which deliveries are lost. */
 export function LossDialog({ title, confirm, webhooks, onConfirm, onClose, children }: LossDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      confirm={confirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onClose()
-              onConfirm()
-            }}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      onSubmit={() => {
+        onClose()
+        onConfirm()
+      }}
     >
       {children}
       <UnsentNote webhooks={webhooks} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

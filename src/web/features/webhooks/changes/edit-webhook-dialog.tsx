@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 import { isFinished, type PlacedWebhook, planEdit } from '#web/data/webhooks/webhook-change.ts'
@@ -6,8 +6,7 @@ import { useWebhookForm } from '#web/features/webhooks/form/use-webhook-form.ts'
 import { toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { WebhookFields } from '#web/features/webhooks/form/webhook-fields.tsx'
 import { useMounted } from '#web/lib/use-mounted.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { problemOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { UnsentNote } from './unsent-note.tsx'
@@ -45,32 +44,21 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
       },
     },
   })
-  const formId = useId()
-  const fields = useRef<HTMLFormElement>(null)
-  // runs after the dialog has focused its first field
-  useLayoutEffect(() => {
-    if (isAboutUrl) fields.current?.querySelector<HTMLInputElement>('input[type=url]')?.focus()
-  }, [isAboutUrl])
-  const isSame = sameConfig(form.config, webhook.config)
   return (
-    <Dialog
+    <FormDialog
       title={messages.editTitle}
+      confirm={messages.save}
+      busy={form.isPending}
+      disabled={sameConfig(form.config, webhook.config)}
       width={620}
+      initialFocus={isAboutUrl ? 'input[type=url]' : undefined}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={form.isPending} disabled={isSame}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      className="flex flex-col gap-5"
     >
-      <form ref={fields} id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <WebhookFields draft={draft} webhook={form} />
-        <p className="text-small text-muted">{webhook.in === 'device' ? messages.editPausedHint : messages.editHint}</p>
-        <UnsentNote webhooks={[webhook]} />
-      </form>
-    </Dialog>
+      <WebhookFields draft={draft} webhook={form} />
+      <p className="text-small text-muted">{webhook.in === 'device' ? messages.editPausedHint : messages.editHint}</p>
+      <UnsentNote webhooks={[webhook]} />
+    </FormDialog>
   )
 }

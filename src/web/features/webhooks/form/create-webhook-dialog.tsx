@@ -1,9 +1,8 @@
-import { type Dispatch, type SetStateAction, useId, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { Json, PayloadView, usePayload } from '#web/features/webhooks/payload-view.tsx'
 import { useMounted } from '#web/lib/use-mounted.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -31,26 +30,19 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
     },
     onLateRefusal: (text) => toast.show({ text, tone: 'error' }),
   })
-  const formId = useId()
   return (
-    <Dialog
+    <FormDialog
       title={messages.newWebhook}
+      confirm={webhook.isUnknown ? messages.checkAgain : webhook.isDuplicate ? messages.createAnyway : messages.create}
+      busy={webhook.isPending}
       width={940}
+      onSubmit={webhook.submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={webhook.isPending}>
-            {webhook.isUnknown ? messages.checkAgain : webhook.isDuplicate ? messages.createAnyway : messages.create}
-          </Button>
-        </>
-      }
+      className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]"
     >
-      <form id={formId} noValidate onSubmit={webhook.submit} className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]">
-        <WebhookFields draft={draft} webhook={webhook} />
-        <DraftPreview config={webhook.preview} />
-      </form>
-    </Dialog>
+      <WebhookFields draft={draft} webhook={webhook} />
+      <DraftPreview config={webhook.preview} />
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,6 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 export const messages = defineMessages({
   created: 'Webhook created.',
   newWebhook: 'New webhook',
-  cancel: 'Cancel',
   create: 'Create webhook',
   createAnyway: 'Create anyway',
   checkAgain: 'Check again',

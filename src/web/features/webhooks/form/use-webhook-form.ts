@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
@@ -103,9 +103,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
       // based on the latest draft: the field that loses focus and the one that gets it may change it in one event
       onDraft((latest) => ({ ...latest, ...part }))
     },
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      const form = event.currentTarget
+    submit: (form: HTMLFormElement) => {
       if (isPending) return
       if (isSound(problems)) {
         if (editing) edit.mutate(config)
