@@ -1,7 +1,5 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = { one: 'photo', other: 'photos' }
 
 export const messages = defineMessages({
   noLabel: 'No label',
@@ -21,8 +19,8 @@ export const messages = defineMessages({
   clip: (reason: string) => `The clip of this live photo: ${reason}`,
 
   // failed.txt
-  failedTitle: (album: string, count: number) => `${countOf(count, photos)} of ${album} missing or incomplete here:`,
+  failedTitle: (album: string, count: number) => `${photos(count)} of ${album} missing or incomplete here:`,
   failedLine: (frame: number, photoId: string, reason: string) => `Photo ${formatCount(frame)} (${photoId}): ${reason}`,
-  leftTitle: (count: number) => `${countOf(count, photos)} not downloaded, because the download ended early:`,
+  leftTitle: (count: number) => `${photos(count)} not downloaded, because the download ended early:`,
   leftLine: (frame: number, photoId: string) => `Photo ${formatCount(frame)} (${photoId})`,
 })

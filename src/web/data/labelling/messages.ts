@@ -1,9 +1,7 @@
 import { quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
+import { formatCount, formatList, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 import type { LabelEffect } from './label-states.ts'
-
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
 const quoted = (steps: readonly WantedLabel[], wanted: boolean) =>
   formatList(steps.filter((step) => step.wanted === wanted).map(quoteLabel))

@@ -1,11 +1,10 @@
 import { type Label, quoteLabel } from '#web/data/album/label.ts'
-import { countOf, formatList } from '#web/lib/i18n/format.ts'
+import { formatList, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   /** A label removed from all photos, in the journal. */
-  removed: (label: Label, count: number) =>
-    `Removed ${quoteLabel(label)} from ${countOf(count, { one: 'photo', other: 'photos' })}`,
+  removed: (label: Label, count: number) => `Removed ${quoteLabel(label)} from ${photos(count)}`,
   /** A rename or a merge: “vip” becomes “VIP”. */
   becomes: (from: readonly Label[], into: Label) => {
     const [first, ...others] = from

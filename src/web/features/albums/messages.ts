@@ -1,8 +1,7 @@
 import type { Album, AlbumRelationship } from '#contract/index.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 const people = (count: number) => countOf(count, { one: 'person', other: 'people' })
 
 const noneFound: Record<AlbumRelationship, (search: string) => string> = {

@@ -1,7 +1,5 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
 /** From this many minutes on, the time left is in hours. */
 const LONG = 120

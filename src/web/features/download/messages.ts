@@ -1,7 +1,5 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
 export const messages = defineMessages({
   title: 'Download photos',

@@ -1,7 +1,5 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photoNoun, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = { one: 'photo', other: 'photos' }
 
 export const messages = defineMessages({
   filterPhotos: 'Filter photos',
@@ -25,7 +23,7 @@ export const messages = defineMessages({
   excludeInList: 'To leave one of them out, exclude it in the list of labels.',
   unknownCount: '…',
   include: (name: string, count: number | undefined, hint: string) =>
-    count === undefined ? `${name}${hint}` : `${name}, ${countOf(count, photos)}${hint}`,
+    count === undefined ? `${name}${hint}` : `${name}, ${photos(count)}${hint}`,
   exclude: 'Exclude',
   excludeCount: (count: number | undefined) => (count === undefined ? 'Exclude' : `Exclude ${formatCount(count)}`),
   excluded: 'Excluded',
@@ -34,7 +32,7 @@ export const messages = defineMessages({
   photosWithoutLabels: 'photos without labels',
   toReview: (count: number) => `${countOf(count, { one: 'label', other: 'labels' })} to review`,
   filter: 'Filter',
-  showPhotos: (count: number) => `Show ${countOf(count, photos)}`,
+  showPhotos: (count: number) => `Show ${photos(count)}`,
   close: 'Close',
   privacyCheck: 'Privacy check',
   arriving: 'The album is still loading. Its labels are checked as they arrive.',
@@ -44,6 +42,6 @@ export const messages = defineMessages({
   looksPrivate: 'Public, but looks private',
   looksPrivateHint: 'Participants can see these labels and their photos.',
   moreLabels: (count: number) => `And ${countOf(count, { one: 'more label', other: 'more labels' })}.`,
-  photoCount: (count: number) => countOf(count, photos),
-  photos: (count: number) => plural(count, photos),
+  photoCount: photos,
+  photos: photoNoun,
 })

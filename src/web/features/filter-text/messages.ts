@@ -1,7 +1,5 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { formatCount, photoNoun, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = { one: 'photo', other: 'photos' }
 
 export const messages = defineMessages({
   filter: 'Filter',
@@ -16,7 +14,7 @@ export const messages = defineMessages({
   /** The noun is hidden on phones where the row has no room for it. */
   whole: (count: number) => `${formatCount(count)} {photos}`,
   matching: (matching: number, total: number) => `${formatCount(matching)} of ${formatCount(total)} {photos}`,
-  photos: (count: number) => plural(count, photos),
+  photos: photoNoun,
   soFar: (count: string) => `${count} so far`,
   noLongerMatch: (count: number) =>
     `${formatCount(count)} no longer ${plural(count, { one: 'matches', other: 'match' })}`,
@@ -43,16 +41,14 @@ export const messages = defineMessages({
   queryExample: 'Best & !"Sponsor wall" & (stage | crowd) & @approved',
   close: 'Close',
   suggestions: 'Suggestions',
-  enterShows: (count: number) => `Press Enter to show ${countOf(count, photos)}`,
+  enterShows: (count: number) => `Press Enter to show ${photos(count)}`,
   goToProblem: 'Go to the problem',
   unreadable: 'This filter can’t be read',
   editFilter: 'Edit the filter',
   syntax: 'Filter syntax',
   noMatch: 'No matching photos',
   noneMatch: (count: number) =>
-    count === 1
-      ? 'The one photo here doesn’t match the filter.'
-      : `None of the ${countOf(count, photos)} match the filter.`,
+    count === 1 ? 'The one photo here doesn’t match the filter.' : `None of the ${photos(count)} match the filter.`,
   noSuchLabel: (label: string) => `There is no label “${label}” in this album.`,
   noSuchHiddenLabel: (label: string) => `There is no hidden label “${label}” in this album.`,
   onlyForAdmins: 'Only admins can filter by hidden labels.',

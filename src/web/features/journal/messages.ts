@@ -1,9 +1,8 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const changes = (count: number) => countOf(count, { one: 'change', other: 'changes' })
 const labels = (count: number) => countOf(count, { one: 'label', other: 'labels' })
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 const rows = (count: number) => countOf(count, { one: 'row', other: 'rows' })
 
 export const messages = defineMessages({

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#web/lib/i18n/format.ts'
+import { formatCount, photoNoun } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -21,7 +21,7 @@ export const messages = defineMessages({
   selectAll: 'Select all photos shown',
   goToFrame: (frame: number) => `Go to frame ${formatCount(frame)}`,
   hiddenFromParticipants: ', hidden from participants',
-  photos: (count: number) => plural(count, { one: 'photo', other: 'photos' }),
+  photos: photoNoun,
   nothingFound: (text: string) => `No results for “${text}”.`,
   albumsNotSearched: (why: string) => `Couldn’t search albums. ${why}`,
 })

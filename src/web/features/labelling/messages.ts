@@ -1,9 +1,8 @@
 import type { LabelKind } from '#web/data/album/label.ts'
 import { explainSimilarity, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 const labels = (count: number) => countOf(count, { one: 'label', other: 'labels' })
 
 export const messages = defineMessages({

@@ -1,10 +1,9 @@
 import { type Label, type LabelKind, quoteLabel } from '#web/data/album/label.ts'
 import { explainSimilarity, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
 import type { MergeState } from '#web/data/merge-labels/label-merge.ts'
-import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, formatList, photoNoun, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 const labels = (count: number) => countOf(count, { one: 'label', other: 'labels' })
 const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
 
@@ -37,7 +36,7 @@ export const messages = defineMessages({
   visibleTo: 'Visible to',
   photosHead: 'Photos',
   actions: 'Actions',
-  photoNoun: (count: number) => plural(count, { one: 'photo', other: 'photos' }),
+  photoNoun,
   visibility: (kind: LabelKind) => (kind === 'public' ? 'Everyone' : 'Admins'),
   rename: 'Rename',
   renameLabel: (text: string) => `Rename “${text}”`,

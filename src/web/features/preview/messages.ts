@@ -1,7 +1,5 @@
-import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, formatList, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = { one: 'photo', other: 'photos' }
 
 const needLook = (count: number) =>
   plural(count, { one: '1 photo needs a look', other: `${formatCount(count)} photos need a look` })
@@ -36,7 +34,7 @@ export const messages = defineMessages({
   whyAll: 'All photos, because none is labelled {preview}. To choose, give photos that label.',
   notYetSeen: (count: number) =>
     `Preview is off: nobody sees ${plural(count, { one: 'this photo', other: `these ${formatCount(count)} photos` })} yet`,
-  visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
+  visitorsSeePhotos: (count: number) => `Anyone with the link sees ${photos(count)}`,
   moreWarnings: (count: number) => `and ${countOf(count, { one: 'more warning', other: 'more warnings' })}`,
   needLook,
   needLookFor,
@@ -94,9 +92,9 @@ export const messages = defineMessages({
   leakMark: 'Has a hidden or private-looking label',
   openInSheet: 'Open in sheet',
   takeOut: 'Remove from preview',
-  tookOut: (count: number) => `${countOf(count, photos)} removed from the preview`,
-  takeOutWords: (count: number) => `Removed ${countOf(count, photos)} from the preview`,
-  putBackWords: (count: number) => `Put ${countOf(count, photos)} back in the preview`,
+  tookOut: (count: number) => `${photos(count)} removed from the preview`,
+  takeOutWords: (count: number) => `Removed ${photos(count)} from the preview`,
+  putBackWords: (count: number) => `Put ${photos(count)} back in the preview`,
   notTakenOut: (why: string) => `Couldn’t remove them from the preview. ${why}`,
   undo: 'Undo',
 })

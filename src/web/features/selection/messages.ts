@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -6,7 +6,7 @@ export const messages = defineMessages({
   selected: '{count} selected',
   selectedOf: (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)} selected`,
   hidden: (count: number) => `${formatCount(count)} hidden by the filter`,
-  deselected: (count: number) => `${countOf(count, { one: 'photo', other: 'photos' })} deselected`,
+  deselected: (count: number) => `${photos(count)} deselected`,
   undo: 'Undo',
   invert: 'Invert selection',
   showSelected: 'Show selected',

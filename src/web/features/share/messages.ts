@@ -1,10 +1,10 @@
-import { countOf } from '#web/lib/i18n/format.ts'
+import { photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   title: 'Shared album',
   untitled: 'Untitled album',
-  photoCount: (count: number) => countOf(count, { one: 'photo', other: 'photos' }),
+  photoCount: photos,
   notShared: 'This album isn’t shared right now',
   notSharedHint: 'The link will work again if the owner turns sharing on.',
   noPhotos: 'No photos yet',

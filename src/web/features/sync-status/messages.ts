@@ -1,10 +1,9 @@
 import { quoteLabel } from '#web/data/album/label.ts'
 import type { ParkedIntent } from '#web/data/outbox/outbox-view.ts'
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const changes = (count: number) => countOf(count, { one: 'change', other: 'changes' })
-const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
 /** Rounded duration in words. */
 function duration(seconds: number): string {

@@ -1,11 +1,9 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 import { once } from '#web/lib/once.ts'
 
 const percentFormat = once(() => new Intl.NumberFormat(LOCALE, { style: 'percent' }))
-
-const photos = { one: 'photo', other: 'photos' }
 
 export const messages = defineMessages({
   addPhotos: 'Add photos',
@@ -25,7 +23,7 @@ export const messages = defineMessages({
   close: 'Close',
   adding: (done: number, total: number) => `Adding photos: ${formatCount(done)} of ${formatCount(total)}`,
   addingTo: (albums: string) => `Adding photos to ${albums}`,
-  photosAdded: (count: number) => `${countOf(count, photos)} added`,
+  photosAdded: (count: number) => `${photos(count)} added`,
   alreadyThere: (count: number) => `${formatCount(count)} already there`,
   notAdded: (count: number) => `${formatCount(count)} not added`,
   waiting: 'Waiting',

@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, formatList, photoNoun, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const views = { one: 'view', other: 'views' }
@@ -14,8 +14,8 @@ export const messages = defineMessages({
   undo: 'Undo',
   replace: 'Replace',
   saveFilter: 'Save as view',
-  photoCount: (count: number) => countOf(count, { one: 'photo', other: 'photos' }),
-  photos: (count: number) => plural(count, { one: 'photo', other: 'photos' }),
+  photoCount: photos,
+  photos: photoNoun,
   viewName: 'View name',
   enterName: 'Enter a name.',
   tooMany: (most: number) => `An album can have up to ${formatCount(most)} views. Delete one first.`,

@@ -1,7 +1,5 @@
-import { countOf, plural } from '#web/lib/i18n/format.ts'
+import { photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const photos = { one: 'photo', other: 'photos' }
 
 export const messages = defineMessages({
   title: (album: string) => `Photo wall of ${album}`,
@@ -10,7 +8,7 @@ export const messages = defineMessages({
   empty: 'No photos yet',
   emptyHint: 'New photos appear here automatically.',
   leftOut: (count: number) =>
-    `${countOf(count, photos)} left out: ${plural(count, { one: 'its label looks', other: 'their labels look' })} private`,
+    `${photos(count)} left out: ${plural(count, { one: 'its label looks', other: 'their labels look' })} private`,
   notUpToDate: 'Can’t reach the service. New photos will appear when it’s back.',
   play: 'Play',
   pause: 'Pause',

@@ -1,8 +1,8 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount, photos } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
-  photos: (count: number) => countOf(count, { one: 'photo', other: 'photos' }),
+  photos,
   new: (count: number) => `${formatCount(count)} new`,
   frames: (first: number, last: number) => `${formatCount(first)}–${formatCount(last)}`,
   // shortcuts

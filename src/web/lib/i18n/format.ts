@@ -17,6 +17,14 @@ export const plural = (count: number, forms: PluralForms): string => forms[plura
 /** A number with its noun: 1 photo, 4,812 photos. */
 export const countOf = (count: number, forms: PluralForms): string => `${formatCount(count)} ${plural(count, forms)}`
 
+const photoForms = { one: 'photo', other: 'photos' }
+
+/** "photo" or "photos", for a count that stands elsewhere. */
+export const photoNoun = (count: number): string => plural(count, photoForms)
+
+/** A number of photos: 1 photo, 4,812 photos. */
+export const photos = (count: number): string => countOf(count, photoForms)
+
 /** A list as a sentence has it: "a, b, and c", or with "or". */
 export const formatList = (items: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(LOCALE, { type }).format(items)

@@ -1,4 +1,4 @@
-import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, photos, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -54,10 +54,10 @@ export const messages = defineMessages({
   // the check of labels, which reads all photos of albums
   checkLabels: (albums: number) =>
     plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
-  checkCost: (photos: number) =>
-    photos === 0
+  checkCost: (count: number) =>
+    count === 0
       ? 'Finds webhooks whose label is on no photo. There are no photos to read yet.'
-      : `Finds webhooks whose label is on no photo (reads ${countOf(photos, { one: 'photo', other: 'photos' })}).`,
+      : `Finds webhooks whose label is on no photo (reads ${photos(count)}).`,
   checkCostUnknown: 'Finds webhooks whose label is on no photo (reads all photos).',
   checking: (done: number, all: number) =>
     `Checking labels: ${formatCount(done)} of ${countOf(all, { one: 'album', other: 'albums' })}`,
