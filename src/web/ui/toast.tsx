@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { createContext, type ReactNode, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { returnFocus } from '#web/lib/keyboard/focus-page.ts'
+import { requiredContext } from '#web/lib/required-context.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
 import { messages } from './messages.ts'
@@ -41,14 +42,10 @@ export function createToasts() {
 
 export type Toasts = ReturnType<typeof createToasts>
 
-const ToastContext = createContext<Toasts | undefined>(undefined)
+const context = requiredContext<Toasts>('Toaster')
 
 /** Shows toasts from a component. */
-export function useToast(): Pick<Toasts, 'show' | 'withdraw'> {
-  const toasts = use(ToastContext)
-  if (toasts === undefined) throw new Error('useToast is used outside a Toaster')
-  return toasts
-}
+export const useToast: () => Pick<Toasts, 'show' | 'withdraw'> = context.useValue
 
 /** Provides `useToast` to its children and shows the toasts over them. */
 export function Toaster({ children, toasts }: { children: ReactNode; toasts?: Toasts }) {
@@ -56,7 +53,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
   const store = toasts ?? own
   const shown = useSyncExternalStore(store.subscribe, store.get)
   return (
-    <ToastContext value={store}>
+    <context.Provider value={store}>
       {children}
       {/* the notices' place in the page, from which an open modal takes them */}
       <div data-notices>
@@ -82,7 +79,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
           </div>
         </section>
       </div>
-    </ToastContext>
+    </context.Provider>
   )
 }
 
