@@ -14,9 +14,7 @@ type TextFieldProps = {
   autoComplete?: string
   placeholder?: string
   name?: string
-  required?: boolean
   maxLength?: number
-  disabled?: boolean
   /** For identifiers, addresses and keys. */
   monospace?: boolean
   /** Inside the field at its end: a counter, a reveal button. */
