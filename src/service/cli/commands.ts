@@ -1,49 +1,32 @@
-import type { AlbumRelationship } from '#contract/index.ts'
 import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import type { OperatorCommand } from './operator-commands.ts'
 import type { OptionReader } from './option-reader.ts'
 import type { OptionName } from './option-table.ts'
 import { readGateway, requireNoGatewayOptions } from './read-gateway.ts'
-import { dataOptions, readLibrary, readRelationship, readServe, readPreview } from './read-options.ts'
+import { dataOptions, readLibrary, readServe } from './read-options.ts'
 
-/** A parsed and validated command line. */
+/** A parsed command line. */
 export type CommandLine =
   | { command: 'help'; text: string }
   | { command: 'serve'; options: ServeOptions }
   | { command: 'gateway'; options: GatewayOptions }
-  | { command: 'callers add'; options: DataOptions; name: string; adminOf: string[]; participantOf: string[] }
-  | { command: 'callers list'; options: DataOptions }
-  | { command: 'callers rename'; options: DataOptions; callerId: string; name: string }
-  | {
-      command: 'members add'
-      options: DataOptions
-      albumId: string
-      callerId: string
-      relationship: AlbumRelationship
-    }
-  | { command: 'members remove'; options: DataOptions; albumId: string; callerId: string }
-  | { command: 'albums list'; options: DataOptions }
-  | { command: 'keys add'; options: DataOptions; callerId: string }
-  | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
-  | { command: 'secrets show'; options: DataOptions; callerId: string }
-  | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
-  | { command: 'albums restore'; options: DataOptions; albumId: string }
-  | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
-  | { command: 'backup'; options: DataOptions; dir: string }
-  | { command: 'restore'; options: DataOptions; dir: string }
   | { command: 'check'; options: DataOptions; library: string | undefined; json: boolean }
-  | { command: 'move'; options: DataOptions; to: string }
   | { command: 'passphrase hash' }
-  | { command: 'library status'; options: DataOptions; json: boolean }
-  | { command: 'library accept'; options: DataOptions }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
+  | OperatorCommand
+  | OperatorCommand<'backup' | 'restore'>
+  | OperatorCommand<'move'>
+  | OperatorCommand<'library status' | 'library accept'>
 
 export type Command = {
-  name: string
+  /** In a positional, `|` separates the words that it may be. */
   positionals: string[]
   help: string
   options: OptionName[]
-  read: (input: { positionals: string[]; values: OptionReader }) => CommandLine
-}
+} & (
+  | { name: string; read: (input: { positionals: string[]; values: OptionReader }) => CommandLine }
+  | { name: Extract<CommandLine, OperatorCommand<string>>['command']; read?: undefined }
+)
 
 const DATA: OptionName[] = ['data', 'database', 'storage']
 
@@ -87,160 +70,96 @@ export const commands: readonly Command[] = [
     positionals: ['NAME'],
     help: 'add a caller; prints their ID and their key, which is shown only once',
     options: [...DATA, 'admin-of', 'participant-of'],
-    read: ({ positionals: [name = ''], values }) => ({
-      command: 'callers add',
-      options: dataOptions(values),
-      name,
-      adminOf: values.list('admin-of'),
-      participantOf: values.list('participant-of'),
-    }),
   },
   {
     name: 'callers list',
     positionals: [],
     help: 'list all callers, with the first letters of their keys',
     options: DATA,
-    read: ({ values }) => ({ command: 'callers list', options: dataOptions(values) }),
   },
   {
     name: 'callers rename',
     positionals: ['CALLER_ID', 'NAME'],
     help: 'change the name of a caller',
     options: DATA,
-    read: ({ positionals: [callerId = '', name = ''], values }) => ({
-      command: 'callers rename',
-      options: dataOptions(values),
-      callerId,
-      name,
-    }),
   },
   {
     name: 'members add',
     positionals: ['ALBUM_ID', 'CALLER_ID', 'Admin|Participant'],
     help: 'add a caller to an album, or change their relationship to it',
     options: DATA,
-    read: ({ positionals: [albumId = '', callerId = '', relationship = ''], values }) => ({
-      command: 'members add',
-      options: dataOptions(values),
-      albumId,
-      callerId,
-      relationship: readRelationship(relationship),
-    }),
   },
   {
     name: 'members remove',
     positionals: ['ALBUM_ID', 'CALLER_ID'],
     help: 'remove a caller from an album',
     options: DATA,
-    read: ({ positionals: [albumId = '', callerId = ''], values }) => ({
-      command: 'members remove',
-      options: dataOptions(values),
-      albumId,
-      callerId,
-    }),
   },
   {
     name: 'albums list',
     positionals: [],
     help: 'list all albums with their folders and owners',
     options: DATA,
-    read: ({ values }) => ({ command: 'albums list', options: dataOptions(values) }),
   },
   {
     name: 'keys add',
     positionals: ['CALLER_ID'],
     help: 'create another key for a caller; it is shown only once',
     options: DATA,
-    read: ({ positionals: [callerId = ''], values }) => ({
-      command: 'keys add',
-      options: dataOptions(values),
-      callerId,
-    }),
   },
   {
     name: 'keys revoke',
     positionals: ['KEY_OR_PREFIX'],
     help: 'revoke a key; requests with it are refused at once',
     options: DATA,
-    read: ({ positionals: [keyOrPrefix = ''], values }) => ({
-      command: 'keys revoke',
-      options: dataOptions(values),
-      keyOrPrefix,
-    }),
   },
   {
     name: 'secrets show',
     positionals: ['CALLER_ID'],
     help: 'show the secrets that sign a caller’s webhooks',
     options: DATA,
-    read: ({ positionals: [callerId = ''], values }) => ({
-      command: 'secrets show',
-      options: dataOptions(values),
-      callerId,
-    }),
   },
   {
     name: 'secrets rotate',
     positionals: ['CALLER_ID'],
     help: 'create a new signing secret; the old one keeps signing for --overlap-hours',
     options: [...DATA, 'overlap-hours'],
-    read: ({ positionals: [callerId = ''], values }) => ({
-      command: 'secrets rotate',
-      options: dataOptions(values),
-      callerId,
-      overlapHours: values.whole('overlap-hours', { otherwise: 24, min: 0, max: 24 * 30 }),
-    }),
   },
   {
     name: 'albums restore',
     positionals: ['ALBUM_ID'],
     help: 'restore a deleted album, with everything in it',
     options: DATA,
-    read: ({ positionals: [albumId = ''], values }) => ({
-      command: 'albums restore',
-      options: dataOptions(values),
-      albumId,
-    }),
   },
   {
     name: 'preview',
     positionals: ['ALBUM_ID', 'on|off'],
     help: 'turn the public preview of an album on or off',
     options: DATA,
-    read: ({ positionals: [albumId = '', on = ''], values }) => ({
-      command: 'preview',
-      options: dataOptions(values),
-      albumId,
-      on: readPreview(on),
-    }),
   },
   {
     name: 'library status',
     positionals: [],
     help: 'show the import’s progress, and the files it refused, found damaged or skipped',
     options: [...DATA, 'json'],
-    read: ({ values }) => ({ command: 'library status', options: dataOptions(values), json: values.flag('json') }),
   },
   {
     name: 'library accept',
     positionals: [],
     help: 'confirm that missing photos are gone for good, and continue the import',
     options: DATA,
-    read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
   },
   {
     name: 'backup',
     positionals: ['DIR'],
     help: 'back up the database and the operator’s key into a new folder, while the service runs',
     options: DATA,
-    read: ({ positionals: [dir = ''], values }) => ({ command: 'backup', options: dataOptions(values), dir }),
   },
   {
     name: 'restore',
     positionals: ['DIR'],
     help: 'put a backup into an empty data folder',
     options: DATA,
-    read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
   },
   {
     name: 'check',
@@ -259,7 +178,6 @@ export const commands: readonly Command[] = [
     positionals: ['TO'],
     help: 'move a stopped service into PostgreSQL, or from there into a new data folder',
     options: DATA,
-    read: ({ positionals: [to = ''], values }) => ({ command: 'move', options: dataOptions(values), to }),
   },
   {
     name: 'passphrase hash',

@@ -162,19 +162,22 @@ describe('serve --upstream', () => {
 describe('the other commands', () => {
   const options = { data: '.contact-sheet', database: undefined, storage: undefined }
   test.each([
-    [
-      'callers add Ana --admin-of a --admin-of b --participant-of c',
-      { command: 'callers add', options, name: 'Ana', adminOf: ['a', 'b'], participantOf: ['c'] },
-    ],
-    ['callers list --data x', { command: 'callers list', options: { ...options, data: 'x' } }],
-    ['members add a b Admin', { command: 'members add', options, albumId: 'a', callerId: 'b', relationship: 'Admin' }],
-    ['keys revoke csk_12345678', { command: 'keys revoke', options, keyOrPrefix: 'csk_12345678' }],
-    ['preview a on', { command: 'preview', options, albumId: 'a', on: true }],
-    ['preview a off', { command: 'preview', options, albumId: 'a', on: false }],
+    ['callers add Ana', { command: 'callers add', options, positionals: ['Ana'] }],
+    ['callers list --data x', { command: 'callers list', options: { ...options, data: 'x' }, positionals: [] }],
+    ['members add a b Admin', { command: 'members add', options, positionals: ['a', 'b', 'Admin'] }],
+    ['keys revoke csk_12345678', { command: 'keys revoke', options, positionals: ['csk_12345678'] }],
+    ['preview a on', { command: 'preview', options, positionals: ['a', 'on'] }],
+    ['preview a off', { command: 'preview', options, positionals: ['a', 'off'] }],
     ['demo dir', { command: 'demo', dir: 'dir', albums: 6, photos: 400, seed: 1 }],
     ['demo dir --albums 2 --photos 9 --seed 0', { command: 'demo', dir: 'dir', albums: 2, photos: 9, seed: 0 }],
   ])('%s', (line, expected) => {
-    expect(read(line)).toEqual(expected)
+    expect(read(line)).toMatchObject(expected)
+  })
+
+  test('a list takes each of its values', () => {
+    const line = read('callers add Ana --admin-of a --admin-of b --participant-of c')
+    const values = line.command === 'callers add' ? line.values : undefined
+    expect([values?.list('admin-of'), values?.list('participant-of')]).toEqual([['a', 'b'], ['c']])
   })
 
   test.each(['', 'help', '--help', 'serve --help', 'serve -h'])('"%s" explains every command and option', (line) => {
@@ -258,8 +261,8 @@ test.each([
   ['passphrase hash word', '"passphrase hash" takes no options; it reads standard input'],
   ['callers add', 'Usage: callers add NAME'],
   ['members add a b', 'Usage: members add ALBUM_ID CALLER_ID Admin|Participant'],
-  ['members add a b Owner', 'The relationship must be Admin or Participant, not "Owner"'],
-  ['preview a maybe', 'The preview must be on or off, not "maybe"'],
+  ['members add a b Owner', '"members add" takes Admin or Participant, not "Owner"'],
+  ['preview a maybe', '"preview" takes on or off, not "maybe"'],
 ])('%s is refused with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(sentence)

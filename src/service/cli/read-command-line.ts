@@ -4,6 +4,7 @@ import { type Command, type CommandLine, commands, findCommand } from './command
 import { helpText } from './help-text.ts'
 import { optionReader, type OptionValues } from './option-reader.ts'
 import { type OptionName, optionTable } from './option-table.ts'
+import { dataOptions } from './read-options.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -91,5 +92,12 @@ export function readCommandLine(args: string[], env: Environment = process.env):
     const how = command.name === 'serve' ? '. For your own photos: --library DIR' : ''
     throw new UsageError(isPlain ? `"${command.name}" ${takes}${how}` : usage)
   }
-  return command.read({ positionals, values: optionReader({ ...readVariables(command, env), ...values }) })
+  for (const [index, words] of command.positionals.entries()) {
+    const word = positionals[index] ?? ''
+    if (words.includes('|') && !words.split('|').includes(word))
+      throw new UsageError(`"${command.name}" takes ${words.replace('|', ' or ')}, not "${word}"`)
+  }
+  const given = { positionals, values: optionReader({ ...readVariables(command, env), ...values }) }
+  if (command.read) return command.read(given)
+  return { command: command.name, options: dataOptions(given.values), ...given }
 }

@@ -1,4 +1,3 @@
-import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import {
   type DataOptions,
@@ -142,14 +141,3 @@ export const readServe = (values: OptionReader): ServeOptions => ({
   webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),
 })
-
-export function readRelationship(text: string): AlbumRelationship {
-  const result = albumRelationship.safeParse(text)
-  if (result.success) return result.data
-  throw new UsageError(`The relationship must be ${albumRelationship.options.join(' or ')}, not "${text}"`)
-}
-
-export function readPreview(text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw new UsageError(`The preview must be on or off, not "${text}"`)
-}

@@ -23,22 +23,26 @@ async function run(line: ReturnType<typeof readCommandLine>): Promise<Result> {
     case 'library status':
     case 'library accept': {
       const { acceptMissing, describeLibrary } = await import('./library-status.ts')
-      const told =
-        line.command === 'library accept' ? acceptMissing(line.options) : describeLibrary(line.options, line.json)
+      const { command, options, values } = line
+      const told = command === 'library accept' ? acceptMissing(options) : describeLibrary(options, values.flag('json'))
       return { text: await told }
     }
     case 'backup':
     case 'restore': {
       const { backUp, restoreBackup } = await import('./back-up.ts')
-      const done = line.command === 'backup' ? backUp(line.options, line.dir) : restoreBackup(line.options, line.dir)
+      const [dir = ''] = line.positionals
+      const done = line.command === 'backup' ? backUp(line.options, dir) : restoreBackup(line.options, dir)
       return { text: JSON.stringify(await done) }
     }
     case 'check': {
       const { text, isConsistent } = await (await import('./check-service.ts')).checkService(line)
       return { text, code: isConsistent ? 0 : 1 }
     }
-    case 'move':
-      return { text: JSON.stringify(await (await import('./move-service.ts')).moveService(line)) }
+    case 'move': {
+      const [to = ''] = line.positionals
+      const { moveService } = await import('./move-service.ts')
+      return { text: JSON.stringify(await moveService({ options: line.options, to })) }
+    }
     case 'passphrase hash':
       return { text: await (await import('./hash-passphrase.ts')).readAndHash(process.stdin) }
     case 'demo':
