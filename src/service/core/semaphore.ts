@@ -1,25 +1,25 @@
-/** Counting semaphore with a fair queue; an aborted waiter leaves it. */
+/** Counting semaphore with a fair queue, which an aborted waiter leaves; with one slot, a mutex. */
 export function createSemaphore(count: number) {
   const waiting = new Set<() => void>()
   let free = count
 
-  function acquire(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
+  async function acquire(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
     if (free > 0) {
       free--
-      return Promise.resolve()
+      return
     }
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.delete(enter)
-        reject(signal.reason)
+        reject(signal?.reason)
       }
       const enter = () => {
-        signal.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', leave)
         resolve()
       }
       waiting.add(enter)
-      signal.addEventListener('abort', leave, { once: true })
+      signal?.addEventListener('abort', leave, { once: true })
     })
   }
 
@@ -33,8 +33,11 @@ export function createSemaphore(count: number) {
   }
 
   return {
+    isFull: () => free === 0,
+    acquire,
+    release,
     /** Runs `work` in a slot; rejects with the signal's reason where it is aborted before one is free. */
-    async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await acquire(signal)
       try {
         return await work()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
-import { createMutex } from '#service/core/mutex.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 
 /** Most transactions that share a commit: the first waits for the last. */
@@ -32,7 +32,7 @@ function query<Row>(
 }
 
 /** Group commit for the transactions that have ended since the last one. */
-function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMutex>) {
+function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createSemaphore>) {
   let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
 
@@ -72,7 +72,7 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
   }
 
   // a running transaction triggers the commit when it ends
-  const commitIfIdle = () => void (mutex.isHeld() || commit())
+  const commitIfIdle = () => void (mutex.isFull() || commit())
 
   /** Commits at the end of this turn of the event loop, or at once if no transaction waits for it. */
   function commitSoon(): void {
@@ -96,7 +96,7 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
  * database has none.
  */
 export function createGroupCommitDriver(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
-  const mutex = createMutex()
+  const mutex = createSemaphore(1)
   const { run, commit, write, join, commitSoon } = createGroupCommit(writer, mutex)
   const inTransaction = new WeakSet<DatabaseConnection>()
 

@@ -1,7 +1,7 @@
 import { claimFolder, getAdminAccess, getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { createBoundedMap } from '#service/core/bounded-map.ts'
-import { createMutex } from '#service/core/mutex.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { LandingPlace } from './landing-place.ts'
@@ -78,7 +78,7 @@ function createLocalLandings(): Landings {
 /** Puts uploaded files into their albums' folders, each content once per album. */
 export function createUploadLanding(options: LandingOptions) {
   const { context, pieces, place, landings = createLocalLandings(), isPaused, scanSoon } = options
-  const mutex = createMutex()
+  const mutex = createSemaphore(1)
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { createMutex } from '#service/core/mutex.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { freeBytes, RESERVED_BYTES } from '#service/storage/free-bytes.ts'
 
@@ -141,7 +141,7 @@ export const requireRoomBy =
 export function createUploadPieces({ dir, clock, roomIn }: UploadPiecesOptions): UploadPieces {
   const { pathOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
   /** One upload begins at a time, so that each counts the room reserved before it. */
-  const mutex = createMutex()
+  const mutex = createSemaphore(1)
 
   const requireRoom = requireRoomBy(roomIn)
 

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Log } from '#service/core/log.ts'
-import { createMutex } from '#service/core/mutex.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import type { Holder } from '#service/gateway/gateway.ts'
 
@@ -56,7 +56,7 @@ type ReceiverStoreOptions = { file: string; clock: () => Date; log: Log }
 export async function openReceiverStore({ file, clock, log }: ReceiverStoreOptions) {
   const { secret, receivers } = await readStored(file)
   const byDigest = new Map(receivers.map((receiver) => [digestOf(receiver.token), receiver]))
-  const writing = createMutex()
+  const writing = createSemaphore(1)
 
   const save = () =>
     writing.run(() => writePrivateFile(file, `${JSON.stringify({ secret, receivers: [...byDigest.values()] })}\n`))

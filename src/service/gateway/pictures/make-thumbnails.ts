@@ -68,13 +68,13 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
 
   async function fetchSmall({ address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
     try {
-      return await slots.run(over, async () => {
+      return await slots.run(async () => {
         const pieces = await fetchPicture(address, over)
         over.throwIfAborted()
         const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
         if ('refused' in result) throw new ServiceError(result.isMachineFault ? 'BUSY' : 'PICTURE_BROKEN')
         return result.small
-      })
+      }, over)
     } catch (error) {
       // an abort by its callers says nothing of the picture
       if (error instanceof ServiceError && !over.aborted) failures.note(address, error.code)

@@ -3,7 +3,7 @@ import type { Context as HttpContext, Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import { type GatewayState, signInRequest } from '#contract/extensions.ts'
 import type { Log } from '#service/core/log.ts'
-import { createMutex } from '#service/core/mutex.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { readBodyAs } from '#service/http/read-input.ts'
@@ -53,7 +53,7 @@ export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
   const { clock, log, behindProxy } = options
   const limit = createAttemptLimit(clock)
   // one at a time: each check takes 128 MB
-  const checking = createMutex()
+  const checking = createSemaphore(1)
 
   async function signIn(http: HttpContext<ApiEnv>, sessions: Sessions): Promise<string> {
     const request = http.req.raw

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { createMutex } from '#service/core/mutex.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 
 /** Seconds that a session lasts: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60
@@ -47,7 +47,7 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
   const kept = await readFileIn(path)
   const passphraseHash = await findHash(kept?.passphrase)
   const ends = new Map(kept?.passphrase === passphraseHash ? kept.sessions : [])
-  const mutex = createMutex()
+  const mutex = createSemaphore(1)
   /** The file lacks a change, unless a write that is under way succeeds. */
   let isBehind = false
 
