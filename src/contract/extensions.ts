@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export { callerNames, type CallerNames, type CallersOffer, callersQuery } from '#contract/extensions/callers.ts'
 export {
   deliveriesOffer,
@@ -52,9 +50,3 @@ export {
   type UploadProgress,
   uploadRequest,
 } from '#contract/extensions/upload.ts'
-
-/**
- * `GET {base_url}/extensions`: what a service offers beyond interface.md, an entry for each extension with its own
- * fields. The web app uses an extension only if this list names it, so a service without extensions works in full.
- */
-export const extensionList = z.array(z.looseObject({ name: z.string() }))

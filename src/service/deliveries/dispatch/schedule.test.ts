@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ATTEMPTS, nextAttempt, readRetryAfter, SCHEDULE_SECONDS } from './schedule.ts'
+import { nextAttempt, readRetryAfter, SCHEDULE_SECONDS } from './schedule.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
+const ATTEMPTS = 10
 
 const delaysOf = (deliveryId: string) =>
   Array.from({ length: ATTEMPTS - 1 }, (_, i) => {

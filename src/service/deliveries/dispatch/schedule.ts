@@ -6,7 +6,6 @@ const HOUR = 60 * MINUTE
 
 /** Backoff between ten attempts over 75 h 35 min, as in Standard Webhooks. */
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
-export const ATTEMPTS = DELAYS.length + 1
 
 const JITTER = 0.2
 
