@@ -34,9 +34,7 @@ export function createViewFirst(mostMs = MOST_MS) {
       let left = mostMs
       const wait = async ({ over }: Underway): Promise<void> => {
         const began = performance.now()
-        const enough = new AbortController()
-        await Promise.race([over.promise, pause(left, undefined, { signal: enough.signal }).catch(() => {})])
-        enough.abort()
+        await Promise.race([over.promise, pause(left, undefined, { ref: false })])
         left -= performance.now() - began
       }
       return () => {
