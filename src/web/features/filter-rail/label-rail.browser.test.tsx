@@ -81,7 +81,6 @@ test('the menu says that it lists only the first of many labels', async () => {
   showRail('', [photo('p', { labels })])
   await page.getByRole('button', { name: 'Labelled, but not with…' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Label 199' })).toBeInTheDocument()
-  const rest = page.getByRole('menuitem', { name: /^And 2 more labels\./ })
-  await expect.element(rest).toHaveTextContent(/To leave one of them out, exclude it in the list of labels\.$/)
+  const rest = page.getByRole('menuitem', { name: /^And 2 more labels.*exclude it in the list of labels\.$/ })
   await expect.element(rest).toHaveAttribute('aria-disabled', 'true')
 })
