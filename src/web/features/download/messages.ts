@@ -69,6 +69,8 @@ export const messages = defineMessages({
   keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
   goOn: 'Resume',
   discard: 'Discard',
+  fileRefused: (file: string) => `${file} can’t be written any more. Choose another file to resume the download.`,
+  chooseFile: 'Choose a file',
   elsewhere: 'This download was resumed or discarded in another tab.',
 
   // finished

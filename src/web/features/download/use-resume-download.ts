@@ -6,19 +6,32 @@ import { TOPIC } from './download-toast.ts'
 import { messages } from './messages.ts'
 import { useDownloadStore } from './use-download-store.ts'
 
+type ResumeOptions = {
+  /** Called once it runs. */
+  onBegin?: (() => void) | undefined
+  /** Called if it needs another file, which the browser lets the page ask for only right after a press. */
+  onRefused: () => void
+}
+
 /**
  * Resumes an interrupted download into its file, or into another if the browser no longer lets the page write that one.
- * `onBegin` is called once it runs. @returns true once the download is over; false if it did not start
+ * @returns true once the download is over; false if it did not start
  */
 export function useResumeDownload() {
   const downloadStore = useDownloadStore()
   const { show } = useToast()
-  return async (download: InterruptedDownload, onBegin?: () => void): Promise<boolean> => {
+  return async (download: InterruptedDownload, { onBegin, onRefused }: ResumeOptions): Promise<boolean> => {
     // already resumed, from the toast or the dialog
     if (isRunning(downloadStore.get())) return false
     const { order, file, fileName } = download
     try {
-      const sink = (file && (await openChosenFile(file))) ?? (await openArchiveSink(fileName, messages.kind))
+      const chosen = file && (await openChosenFile(file))
+      // the press is too long ago: the user has read the browser's question
+      if (file && !chosen && !navigator.userActivation.isActive) {
+        onRefused()
+        return false
+      }
+      const sink = chosen ?? (await openArchiveSink(fileName, messages.kind))
       if (sink === undefined) return false
       const kept = await resumeDownload(download)
       if (kept === undefined) {

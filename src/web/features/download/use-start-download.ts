@@ -4,6 +4,7 @@ import { openArchiveSink } from '#web/data/download/archive-sink.ts'
 import { safeName } from '#web/data/download/file-names.ts'
 import type { InterruptedDownload } from '#web/data/download/kept-download.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { TOPIC } from './download-toast.ts'
 import { messages } from './messages.ts'
 import { useDownloadStore } from './use-download-store.ts'
 import { useDownloadToasts } from './use-download-toasts.ts'
@@ -37,8 +38,16 @@ export function useStartDownload() {
       return false
     }
   }
-  return {
-    start: (order: DownloadOrder): Promise<void> => once(() => begin(order)),
-    goOn: (download: InterruptedDownload, onBegin?: () => void): Promise<void> => once(() => resume(download, onBegin)),
+  const goOn = (download: InterruptedDownload, onBegin?: () => void): Promise<void> => {
+    const chooseFile = () => void goOn({ ...download, file: undefined }, onBegin)
+    const onRefused = () =>
+      show({
+        text: messages.fileRefused(download.fileName),
+        tone: 'error',
+        action: { label: messages.chooseFile, onSelect: chooseFile },
+        topic: TOPIC,
+      })
+    return once(() => resume(download, { onBegin, onRefused }))
   }
+  return { start: (order: DownloadOrder): Promise<void> => once(() => begin(order)), goOn }
 }
