@@ -148,6 +148,9 @@ describe('while the service can’t be reached', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const { cut, asked, page } = await openKept('/album/getAlbum')
+    // so that its age is shown, also while it is requested again
+    await expect.poll(() => page.getCurrentResult().dataUpdatedAt).toBe(1)
+    expect(page.getCurrentResult().errorUpdatedAt).toBeGreaterThan(1)
     await expect.poll(() => page.getCurrentResult().error).toMatchObject({ kind: 'network' })
     const requests = () => asked.filter((path) => path === '/album/getAlbum').length
     for (const times of [3, 4]) {

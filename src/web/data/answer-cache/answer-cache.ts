@@ -149,7 +149,12 @@ export async function cachedFallback({ queryClient, query, error, connection }: 
   }
   // after the query has taken the answer, as a new one
   setTimeout(() => {
-    query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: silence ?? null })
+    query.setState({
+      dataUpdatedAt: kept.at,
+      fetchFailureCount: 1,
+      fetchFailureReason: silence ?? null,
+      errorUpdatedAt: Date.now(),
+    })
     whenBack(queryClient, { onlyIfAway: false, query })
   })
   return kept.data

@@ -13,8 +13,10 @@ const contents: Record<PageContent, string> = {
 
 export const messages = defineMessages({
   offline: 'Offline',
+  notUpToDate: 'Not up to date',
+  unreachable: 'Can’t reach the service.',
   asOf: (at: number) => `As of ${formatMoment(at)}`,
-  contentAsOf: (content: PageContent, at: number) =>
-    `Can’t reach the service. This is ${contents[content]} as of ${formatMoment(at)}.`,
+  contentAsOf: (why: string, content: PageContent, at: number) =>
+    `${why} This is ${contents[content]} as of ${formatMoment(at)}.`,
   whatWaits: 'Labels you add or remove are kept on this device and sent later. Other changes need a connection.',
 })

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { matchQuery, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { isUnreachable } from '#web/data/client/api-error.ts'
+import { explainError, isUnreachable } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { messages } from './messages.ts'
 import { pageContentAt } from './page-content.ts'
@@ -14,30 +14,38 @@ function useOffline(): boolean {
   return isUnreachable(error ?? failureReason)
 }
 
-/** When the page's main content was read, in milliseconds since 1970. */
-function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined {
+/** The state of the query of the page's main content, once that is shown. */
+function useContentState(queryKey: QueryKey | undefined) {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
-    () => {
-      const shown = queryKey && cache.findAll({ queryKey, type: 'active' }).map(({ state }) => state.dataUpdatedAt)
-      return shown?.find((at) => at > 0)
-    },
+    // only its own events: each scans all queries, thousands for a long list
+    (listener) =>
+      cache.subscribe(({ query }) => {
+        if (queryKey && matchQuery({ queryKey }, query)) listener()
+      }),
+    () => queryKey && cache.findAll({ queryKey, type: 'active' }).find(({ state }) => state.dataUpdatedAt > 0)?.state,
   )
 }
 
-/** Header note while offline: how old the page's data is, and a popover that explains it. */
+/** Header note while offline, or while only the page's data can't be read: how old that is, and a popover that says why. */
 export function OfflineNote() {
   const kept = pageContentAt(useLocation().pathname)
   const isOffline = useOffline()
-  // only while offline: every cache event scans all queries, thousands for a long list
-  const readAt = useReadAt(isOffline ? kept?.queryKey : undefined)
+  const state = useContentState(kept?.queryKey)
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
-  if (!isOffline || kept === undefined || readAt === undefined) return null
-  const sentence = messages.contentAsOf(kept.content, readAt)
+  if (kept === undefined || state === undefined) return null
+  const { dataUpdatedAt: readAt, errorUpdatedAt, error, fetchFailureReason } = state
+  if (!isOffline && errorUpdatedAt <= readAt) return null
+  const failure = error ?? fetchFailureReason
+  // neither while data kept on this device is shown and requested again
+  const why = isOffline || failure === null ? messages.unreachable : explainError(failure)
+  const sentence = messages.contentAsOf(why, kept.content, readAt)
   return (
-    <section aria-label={messages.offline} className="min-w-0 max-sm:[&:has(+section)]:absolute">
+    <section
+      aria-label={isOffline ? messages.offline : messages.notUpToDate}
+      className="min-w-0 max-sm:[&:has(+section)]:absolute"
+    >
       <output className="sr-only">{sentence}</output>
       <button
         type="button"
@@ -57,7 +65,7 @@ export function OfflineNote() {
         className="inset-auto end-3 top-[calc(var(--header-height)+6px)] m-0 w-[340px] max-w-[calc(100vw-24px)] rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-float"
       >
         <p className="font-semibold">{sentence}</p>
-        <p className="pt-1 text-muted">{messages.whatWaits}</p>
+        {isOffline && <p className="pt-1 text-muted">{messages.whatWaits}</p>}
       </div>
     </section>
   )
