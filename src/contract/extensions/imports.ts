@@ -10,7 +10,7 @@ export const importStatus = z.object({
   state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
   /** Why it is paused; details are for the operator only. */
   reason: z.optional(z.string()),
-  /** Files of the import under way, or of the last one. */
+  /** Files of the import under way; once it has ended, those that were imported. */
   done: z.int(),
   total: z.int(),
   /** Files that may still be being copied. */

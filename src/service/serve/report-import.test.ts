@@ -155,12 +155,36 @@ describe('the report of an import', () => {
     expect(lines[0]).toBe('Importing 0 of 100  1 refused')
     expect(lines.some((line) => /^Importing \d+ of 100 {2}7\.[89]\/s {2}\d s left {2}1 refused$/.test(line))).toBe(true)
     expect(lines.length).toBeLessThan(8)
-    expect(lines.slice(-3)).toEqual(['Imported 100 files  1 refused', '  a/3.jpg: cut short', ''])
+    expect(lines.slice(-3)).toEqual(['Imported 99 files  1 refused', '  a/3.jpg: cut short', ''])
     // the next import does not name it again
     written = ''
     now += 60_000
     importSome(1, 10)
     expect(written).not.toContain('cut short')
+    stop()
+  })
+
+  test('counts no refused file as imported, and is silent about one that is refused again', () => {
+    const { stop } = report(false)
+    const refuseAgain = () => {
+      progress.expect([found(1)])
+      progress.refuse('a/1.jpg', 'cut short')
+      progress.arrived(found(1))
+      progress.finish(scanOf([found(1)]))
+    }
+    refuseAgain()
+    expect(written).toBe('Importing 0 of 1\nUp to date  1 refused\n  a/1.jpg: cut short\n')
+    written = ''
+    now += 3_600_000
+    refuseAgain()
+    expect(written).toBe('')
+    expect(progress.get()).toMatchObject({ state: 'idle', done: 0, total: 0 })
+    // it can be read after all
+    progress.expect([found(1)])
+    progress.forgetRefusal('a/1.jpg')
+    progress.arrived(found(1))
+    progress.finish(scanOf([found(1)]))
+    expect(written).toBe('Importing 1 of 1\nImported 1 file\n')
     stop()
   })
 

@@ -358,14 +358,14 @@ test(
     const status = (...options: string[]) => runHere(['library', 'status', '--data', data, ...options])
     await expect
       .poll(async () => (await status()).out, { timeout: 30_000 })
-      .toMatch(/^Imported 2 files\n1 file refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
+      .toMatch(/^Imported 1 file\n1 file refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
     expect(JSON.parse((await status('--json')).out)).toMatchObject({
       state: 'idle',
-      done: 2,
-      total: 2,
+      done: 1,
+      total: 1,
       refused: [{ file: 'Album/bad.jpg' }],
     })
-    await expect.poll(service.out).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
+    await expect.poll(service.out).toMatch(/^Imported 1 file {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
     await service.stop()
     expect(await status()).toMatchObject({
       code: 2,

@@ -55,6 +55,8 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
   let status: Status = { state: 'looking' }
   let library: Pick<ImportState, 'skipped' | 'unwatched' | keyof FolderReport> = { skipped: new Map() }
   let done = 0
+  /** Those of them that were refused. */
+  let failed = 0
   let total = 0
   let lastAt = -Infinity
 
@@ -71,20 +73,27 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       if (files.length === 0) return
       if (status.state !== 'paused' && now() - lastAt > SAME_IMPORT_MS) {
         done = 0
+        failed = 0
+        total = 0
         rate.restart()
       }
+      // a file that was refused before is no news if it is refused again
+      if (files.every(({ file }) => refused.has(file))) return
       total = done + files.length
       // a pause ends only once a file arrives
       if (status.state !== 'paused') status = { state: 'importing' }
       tell()
     },
     /** Counts a file that was imported or refused. */
-    arrived({ folder }: FoundFile): void {
+    arrived({ file, folder }: FoundFile): void {
       const left = (waiting.get(folder) ?? 0) - 1
       if (left > 0) waiting.set(folder, left)
       else waiting.delete(folder)
-      status = { state: 'importing' }
+      if (refused.has(file) && status.state === 'idle') return
       done++
+      total = Math.max(total, done)
+      if (refused.has(file)) failed++
+      status = { state: 'importing' }
       lastAt = now()
       rate.add()
       tell()
@@ -96,11 +105,17 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
     forgetRefusal(file: string): void {
       refused.delete(file)
     },
-    /** Ends the import of a scan, whose files are all imported or refused, except those that are unsettled. */
+    /**
+     * Ends the import of a scan, whose files are all imported or refused, except those that are unsettled. Those refused
+     * no longer count as done.
+     */
     finish(scan: SettledScan): void {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
       waiting.clear()
+      done -= failed
+      failed = 0
+      total = done
       library = { ...library, skipped: scan.skipped }
       const { length: settling } = scan.unsettled
       become(settling > 0 ? { state: 'settling', settling } : { state: 'idle' })
