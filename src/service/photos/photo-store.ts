@@ -55,10 +55,11 @@ export async function hasClip(db: Executor, photoId: string): Promise<boolean> {
   return typeof row?.clip_file === 'string'
 }
 
-export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]> =>
+export const listStillRows = (db: Executor, albumId: string, files: readonly string[]): Promise<PhotoRow[]> =>
   db
     .selectFrom('photo')
     .selectAll()
+    .where('file', 'in', files)
     .where('album_id', '=', albumId)
     .where('active', '=', 1)
     .where('kind', '=', 'image')

@@ -121,8 +121,9 @@ export const detachClip = (context: Context, photoId: string): Promise<void> =>
     clip_mtime: null,
   })
 
-/** The active stills of an album, to which a clip could belong. */
-export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> => listStillRows(context.db, albumId)
+/** The active stills of an album among these files, to which a clip could belong. */
+export const listStills = (context: Context, albumId: string, files: readonly string[]): Promise<PhotoRow[]> =>
+  listStillRows(context.db, albumId, files)
 
 /** Changes a photo whose file stays: it was edited, or a clip joined it. */
 export async function updateImportedPhoto(

@@ -83,10 +83,14 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
   }
   const editedIds = new Set(edited.map(({ photo }) => photo.photo_id))
   const expected = new Set(fresh.filter(({ claim }) => claim === 'video').map(({ file }) => stemOf(file)))
-  const knownStems = new Set(
-    // also of live photos: one may have been detached since `known` was read
-    expected.size === 0 ? [] : known.filter(({ kind }) => kind !== 'video').map(({ file }) => stemOf(file)),
-  )
+  const stillFiles = new Map<string, Set<string>>()
+  function addStill(still: Half): void {
+    for (const key of pairKeysOf(still)) stillFiles.set(key, (stillFiles.get(key) ?? new Set()).add(still.file))
+  }
+  // also live photos: one may have been detached since `known` was read
+  if (expected.size > 0) for (const row of known) if (row.kind !== 'video') addStill(row)
+  /** The files to which a clip could belong. */
+  const filesFor = (clip: Half) => [...new Set(pairKeysOf(clip).flatMap((key) => [...(stillFiles.get(key) ?? [])]))]
   const videos = known.filter(({ kind }) => kind === 'video')
   const videosByKey = Map.groupBy(
     videos.flatMap((video) => pairKeysOf(video).map((key) => ({ key, video }))),
@@ -100,7 +104,7 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
     if (row) taken.add(row)
     return row && rowToClip(row)
   }
-  return { stillsToCome, editedIds, expected, knownStems, takeClip }
+  return { stillsToCome, editedIds, expected, addStill, filesFor, takeClip }
 }
 
 /**
@@ -110,11 +114,10 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
 export function createLivePairs({
   context,
   place,
-  fresh,
-  known,
   edited = [],
+  ...files
 }: Omit<LibraryFiles, 'edited'> & Partial<LibraryFiles> & { context: Context; place: PlacePhoto }) {
-  const { stillsToCome, editedIds, expected, knownStems, takeClip } = toExpectations({ fresh, known, edited })
+  const { stillsToCome, editedIds, expected, addStill, filesFor, takeClip } = toExpectations({ ...files, edited })
   const stills = new Set<Arrival>()
   const clips = new Set<Arrival>()
   /** Clips that were listed as videos. */
@@ -128,6 +131,7 @@ export function createLivePairs({
 
   async function arriveStill(arrival: Arrival): Promise<void> {
     const half = toHalf(arrival)
+    addStill(half)
     for (const clip of [...clips, ...listed]) {
       if (!isLivePair(half, toHalf(clip))) continue
       clips.delete(clip)
@@ -150,8 +154,8 @@ export function createLivePairs({
     const edit = edited.find((one) => isLivePair(toHalf(one), half))
     // not written yet: the content may be another photo's than the one that had this path
     if (edit) return void (edit.clip = toClip(arrival))
-    const isLikely = half.live_id !== null || knownStems.has(stemOf(half.file))
-    const there = isLikely ? await listStills(context, arrival.albumId) : []
+    const likely = filesFor(half)
+    const there = likely.length > 0 ? await listStills(context, arrival.albumId, likely) : []
     const row = there.find((still) => !editedIds.has(still.photo_id) && isLivePair(still, half))
     if (row) return updateImportedPhoto(context, row.photo_id, toClip(arrival))
     if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return place(arrival)

@@ -181,6 +181,28 @@ describe('the two files of a live photo', () => {
     expect(await listKnownFiles(fixture.context)).toHaveLength(3)
   })
 
+  test('are joined again after all dates have changed without reading the album’s photos for each clip', async () => {
+    const names = [1, 2, 3, 4]
+    for (const name of names) {
+      await fixture.write(`a/${name}.jpg`, await liveStill(`${ONE.slice(0, -1)}${name}`, name))
+      await fixture.write(`a/${name}.mov`, await liveClip(`${ONE.slice(0, -1)}${name}`))
+    }
+    await fixture.importAll()
+    await fixture.stop()
+    const whole = await shown()
+    const reads: number[] = []
+    fixture.context.db = fixture.context.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => (reads.push(result.rows.length), result),
+    })
+    for (const name of names)
+      for (const ending of ['jpg', 'mov']) await utimes(fixture.at(`a/${name}.${ending}`), 1e9, 1e9)
+    await fixture.importAll()
+    expect(await shown()).toEqual(whole)
+    // all by the scans themselves
+    expect(reads.filter((rows) => rows > 1 && rows < names.length)).toEqual([])
+  })
+
   test('stay together when two live photos swap their names', async () => {
     await fixture.write('a/1.jpg', await liveStill(ONE, 1))
     await fixture.write('a/1.mov', await liveClip(ONE))
