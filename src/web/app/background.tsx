@@ -8,6 +8,7 @@ import { dialogPlace } from '#web/features/download/dialog-place.ts'
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
 import { OfflineNote } from '#web/features/offline/offline-note.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
+import { UnreadNotice } from '#web/features/sync-status/unread-notice.tsx'
 import { UploadTray } from '#web/features/upload/upload-tray.tsx'
 import { UnfinishedChanges } from '#web/features/webhooks/changes/unfinished-changes.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
@@ -62,6 +63,7 @@ export function Background() {
   return (
     <>
       <SyncAnnouncement />
+      <UnreadNotice />
       <UnfinishedMerges />
       <UnfinishedChanges />
       <UploadTray />

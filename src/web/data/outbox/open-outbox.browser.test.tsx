@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { loseBatches } from '#testing/fixtures/lose-batches.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
@@ -96,33 +97,6 @@ const best = (count: number, wanted = true) => ({
   groups: [{ kind: 'public' as const, text: 'Best', wanted, photoIds: photoIds(count) }],
 })
 const landed = (count: number) => photoIds(count).map((photoId) => `${photoId} Best false`)
-
-/** Makes batches with this description unreadable, as when Chromium has lost the file of a large one. */
-function loseBatches(what: string): { restore: () => void } {
-  const damage = (request: IDBRequest) =>
-    request.addEventListener('success', (event) => {
-      const { result } = request
-      if (![result?.value ?? result].flat().some((batch) => batch?.what === what)) return
-      event.stopImmediatePropagation()
-      if (request.dispatchEvent(new Event('error', { cancelable: true }))) request.transaction?.abort()
-    })
-  const restores = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((prototype) =>
-    ['get', 'getAll', 'openCursor'].map((method) => {
-      const read: (...args: unknown[]) => IDBRequest = Reflect.get(prototype, method)
-      const readDamaged = function readDamaged(this: IDBObjectStore | IDBIndex, ...args: unknown[]) {
-        const request = read.apply(this, args)
-        const { name } = this instanceof IDBIndex ? this.objectStore : this
-        if (name === 'batches') damage(request)
-        return request
-      }
-      Reflect.set(prototype, method, readDamaged)
-      return () => Reflect.set(prototype, method, read)
-    }),
-  )
-  const restore = () => restores.forEach((one) => one())
-  onTestFinished(restore)
-  return { restore }
-}
 
 /** The number of the caller's batches on disk: a tab of an earlier test may still be writing its own. */
 async function storedBatches(): Promise<number> {
@@ -335,12 +309,13 @@ describe('queued label changes', () => {
     await expect.poll(() => service.labels.size).toBe(20)
     // the later one is over
     await expect.poll(storedBatches).toBe(1)
-    expect(second.outbox.view().storage).toBe('kept')
+    expect(second.outbox.view()).toMatchObject({ storage: 'kept', unread: 1 })
     second.die()
     // perhaps later it can be
     lost.restore()
-    openTab()
+    const third = openTab()
     await expect.poll(() => service.labels.size).toBe(22)
+    expect(third.outbox.view().unread).toBe(0)
     expect([...service.labels]).toEqual(expect.arrayContaining(landed(2)))
   })
 

@@ -195,7 +195,7 @@ function runMachine({
   const dispatch = (event: OutboxEvent): void => {
     if (signal.aborted) return
     if (event.type === 'pause' || event.type === 'resume') paused.set(event.type === 'pause')
-    if (event.type === 'stored') views.setStorageAbsent(false)
+    views.heard(event)
     for (const effect of machine.handle(event, performance.now())) runEffect(effect)
     if (event.type === 'stored' || event.type === 'notStored') promises.settleStored(event)
     // a storage that can't be read must not block `whenRead`

@@ -5,7 +5,7 @@ import { createStore } from '#web/lib/store.ts'
 import { countIntents } from './count-intents.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
-import type { PauseReason } from './machine-state.ts'
+import type { OutboxEvent, PauseReason } from './machine-state.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
 import { isStorable } from './storage-records.ts'
 
@@ -40,6 +40,8 @@ export type OutboxView = {
   heldUntil: number | undefined
   differences: readonly Difference[]
   batches: readonly BatchProgress[]
+  /** Number of batches on this device that can't be read, and so aren't sent. */
+  unread: number
 }
 
 /** Milliseconds that the sending rate is measured over. */
@@ -102,10 +104,19 @@ type ViewOptions = {
   secondsLeft: number | undefined
   dismissed: number
   isAbsent: boolean
+  unread?: number
 }
 
 /** The view of an outbox. O(intents in it). */
-export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
+export function viewOutbox({
+  machine,
+  now,
+  sent,
+  secondsLeft,
+  dismissed,
+  isAbsent,
+  unread = 0,
+}: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, trouble, heldUntil, underWay } = machine.view()
   let isUnstored = storageFails
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
@@ -132,6 +143,7 @@ export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsen
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,
     differences: differences.slice(dismissed),
     batches: progressOf(fold),
+    unread,
   }
 }
 
@@ -165,7 +177,7 @@ const TOGETHER = 80
 export function createOutboxViews(machine: OutboxMachine) {
   const rate = createSendRate()
   const version = createStore(0)
-  let [sent, dismissed, corrected, isAbsent] = [0, 0, 0, false]
+  let [sent, dismissed, corrected, unread, isAbsent] = [0, 0, 0, 0, false]
   let view: OutboxView | undefined
   let telling: ReturnType<typeof setTimeout> | undefined
 
@@ -185,7 +197,7 @@ export function createOutboxViews(machine: OutboxMachine) {
   const makeView = () => {
     const now = performance.now()
     const secondsLeft = rate.secondsFor(countQueued(), now)
-    return viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent })
+    return viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent, unread })
   }
   return {
     view: (): OutboxView => (view ??= makeView()),
@@ -214,6 +226,12 @@ export function createOutboxViews(machine: OutboxMachine) {
     /** True where the browser blocks storage. */
     isStorageAbsent: (): boolean => isAbsent,
     setStorageAbsent: (absent: boolean): void => void (isAbsent = absent),
+    /** Learns from an event what the storage can do, and what can't be read in it. */
+    heard(event: OutboxEvent): void {
+      if (event.type === 'stored') isAbsent = false
+      // all of the storage
+      if (event.type === 'read' && event.all !== undefined) unread = event.unread?.length ?? 0
+    },
     end: (): void => clearTimeout(telling),
   }
 }

@@ -26,6 +26,7 @@ const idle: OutboxView = {
   heldUntil: undefined,
   differences: [],
   batches: [],
+  unread: 0,
 }
 
 const parked = (key: string, more: Partial<ParkedIntent> = {}): ParkedIntent => ({
