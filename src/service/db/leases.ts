@@ -8,11 +8,15 @@ export const isShared = isPostgres
 
 export type LeaseRow = Selectable<Tables['lease']>
 
-type LeaseTerm = Pick<LeaseRow, 'name' | 'holder'> & { now: string; until: string }
+type LeaseTerm = Pick<LeaseRow, 'name' | 'holder'> & { ms: number }
 
 /** Acquires a free or expired lease, or renews the holder's own; false if another process has it. */
-export async function acquireLease(db: Executor, { name, holder, now, until }: LeaseTerm): Promise<boolean> {
-  const term = { holder, expires_at: until }
+export async function acquireLease(
+  { db, clock }: { db: Executor; clock: () => Date },
+  { name, holder, ms }: LeaseTerm,
+): Promise<boolean> {
+  const now = clock()
+  const term = { holder, expires_at: new Date(now.getTime() + ms).toISOString() }
   const row = await db
     .insertInto('lease')
     .values({ name, ...term })
@@ -20,7 +24,7 @@ export async function acquireLease(db: Executor, { name, holder, now, until }: L
       conflict
         .column('name')
         .doUpdateSet(term)
-        .where((eb) => eb.or([eb('lease.expires_at', '<=', now), eb('lease.holder', '=', holder)])),
+        .where((eb) => eb.or([eb('lease.expires_at', '<=', now.toISOString()), eb('lease.holder', '=', holder)])),
     )
     .returning('holder')
     .executeTakeFirst()

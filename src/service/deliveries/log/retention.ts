@@ -118,13 +118,9 @@ export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
 
 /** Retention by one of the processes that share a database at a time, and at most once per CLEANING_MS. */
 export async function cleanUpInTurn(context: Pick<Context, 'db' | 'clock' | 'newId'>, worker: string): Promise<void> {
-  const { db, clock, newId } = context
-  if (!isShared(db)) return cleanUp(context)
-  const lease = { name: 'retention', holder: `${worker}.${newId()}` }
-  function hold(ms: number): Promise<boolean> {
-    const now = clock().getTime()
-    return acquireLease(db, { ...lease, now: new Date(now).toISOString(), until: new Date(now + ms).toISOString() })
-  }
+  if (!isShared(context.db)) return cleanUp(context)
+  const lease = { name: 'retention', holder: `${worker}.${context.newId()}` }
+  const hold = (ms: number) => acquireLease(context, { ...lease, ms })
   if (!(await hold(LEASE_MS))) return
   // a lost lease only costs duplicate work
   const renewal = setInterval(() => void hold(LEASE_MS).catch(() => {}), LEASE_MS / RENEWALS)

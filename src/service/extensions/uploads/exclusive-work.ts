@@ -15,11 +15,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
   return async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const holder = `upload.${newId()}`
     const begun = performance.now()
-    const acquire = () => {
-      const now = clock().getTime()
-      const [from, until] = [now, now + LEASE_MS].map((ms) => new Date(ms).toISOString())
-      return acquireLease(db, { name, holder, now: from ?? '', until: until ?? '' })
-    }
+    const acquire = () => acquireLease({ db, clock }, { name, holder, ms: LEASE_MS })
     while (!(await acquire())) {
       if (performance.now() - begun >= WAIT_MS) throw new ServiceError('UPLOAD_CONFLICT')
       await wait(RETRY_MS)

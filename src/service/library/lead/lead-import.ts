@@ -80,9 +80,7 @@ function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS 
     /** Renews or acquires it. */
     async renew(): Promise<boolean> {
       const begun = performance.now()
-      const now = clock().getTime()
-      const term = { now: new Date(now).toISOString(), until: new Date(now + leaseMs).toISOString() }
-      const isHeld = await acquireLease(db, { ...lease, ...term })
+      const isHeld = await acquireLease({ db, clock }, { ...lease, ms: leaseMs })
       heldUntil = isHeld ? begun + leaseMs : 0
       renewAt = begun + leaseMs / RENEWALS
       return isHeld
