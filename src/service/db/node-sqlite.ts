@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { SQLITE, sqliteCodeOf } from '#service/core/sqlite-error.ts'
 
 /** Prepared statements cached per connection: preparing a short one costs more than running it. */
@@ -38,15 +39,13 @@ export function openNodeSqlite(file: string, { readOnly = false }: { readOnly?: 
   const database = new DatabaseSync(file, { timeout: OPENING_MS, readOnly })
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   database.exec('pragma busy_timeout = 0')
-  const kept = new Map<string, Prepared>()
+  const kept = createBoundedMap<Prepared>(STATEMENTS_KEPT)
 
   function prepare(sql: string): Prepared {
     const known = kept.get(sql)
     if (known) return known
     const statement = database.prepare(sql)
     const prepared = { statement, hasRows: statement.columns().length > 0 }
-    const oldest = kept.size < STATEMENTS_KEPT ? undefined : kept.keys().next().value
-    if (oldest !== undefined) kept.delete(oldest)
     kept.set(sql, prepared)
     return prepared
   }
