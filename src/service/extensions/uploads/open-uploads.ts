@@ -1,5 +1,4 @@
 import { isShared } from '#service/db/leases.ts'
-import { createSharedLandings } from './shared-landings.ts'
 import { createSharedPieces } from './shared-pieces.ts'
 import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
@@ -8,6 +7,8 @@ import { uploadExtension, type UploadExtension, type UploadOptions } from './upl
 export function openUploads({ storage, ...options }: UploadOptions & { storage: string | undefined }): UploadExtension {
   const { context, dir } = options
   if (storage === undefined || !isShared(context.db)) return uploadExtension(options)
-  const pieces = createSharedPieces({ context, dir, requireRoom: requireRoomBy() })
-  return uploadExtension({ ...options, shared: { pieces, landings: createSharedLandings(context) } })
+  return uploadExtension({
+    ...options,
+    sharedPieces: createSharedPieces({ context, dir, requireRoom: requireRoomBy() }),
+  })
 }

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { createSharedLandings } from './shared-landings.ts'
+import { createExclusiveWork } from './exclusive-work.ts'
+import { createLandings } from './shared-landings.ts'
 import { findLanded } from './upload-store.ts'
+
+const openProcess = (context: TestContext) => createLandings(context, createExclusiveWork(context))
 
 const content = { albumId: 'album', contentHash: 'hash' }
 
@@ -14,7 +17,7 @@ describeOnDatabases('landings of several processes', (db) => {
   })
 
   test('two processes land the same content one after the other, and the second gets the first’s path', async () => {
-    const [here, there] = [createSharedLandings(context), createSharedLandings(context)]
+    const [here, there] = [openProcess(context), openProcess(context)]
     const known: (string | undefined)[] = []
     let other: Promise<unknown> | undefined
     await here.once({ ...content, callerId: 'ana' }, async () => {

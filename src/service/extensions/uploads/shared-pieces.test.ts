@@ -8,7 +8,6 @@ import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { createSharedLandings } from './shared-landings.ts'
 import { createSharedPieces } from './shared-pieces.ts'
 import { requireRoomBy } from './upload-pieces.ts'
 import { uploadExtension } from './upload.ts'
@@ -62,11 +61,11 @@ describeOnDatabases('an upload to several processes', (db) => {
 
   const openProcess = (name: string) =>
     createTestApp({ db: db(), storage, libraryDir: dir }, (context) => {
-      const pieces = createSharedPieces({ context, dir: join(dir, `.${name}`), requireRoom: requireRoomBy() })
+      const sharedPieces = createSharedPieces({ context, dir: join(dir, `.${name}`), requireRoom: requireRoomBy() })
       const extension = uploadExtension({
         context,
         dir,
-        shared: { pieces, landings: createSharedLandings(context) },
+        sharedPieces,
         isPhotoName: () => true,
         async examine(path) {
           examiners.push(name)

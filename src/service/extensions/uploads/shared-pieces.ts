@@ -123,6 +123,6 @@ export function createSharedPieces({ context, dir, requireRoom }: SharedPiecesOp
       }
       return pathOf(id)
     },
-    exclusive: (id, work) => exclusive(`upload.${id}`, work),
+    exclusive: (name, work) => exclusive(`upload.${name}`, work),
   }
 }

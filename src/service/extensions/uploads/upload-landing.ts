@@ -1,19 +1,17 @@
 import { claimFolder, getAdminAccess, getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
-import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { createSemaphore } from '#service/core/semaphore.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { LandingPlace } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
+import { createLandings, type LandedFile } from './shared-landings.ts'
 import type { Upload, UploadPieces } from './upload-pieces.ts'
 
 type LandingOptions = {
   context: Context
-  pieces: Pick<UploadPieces, 'pathOf'>
+  pieces: Pick<UploadPieces, 'pathOf' | 'exclusive'>
   place: LandingPlace
-  /** In this process's memory by default. */
-  landings?: Landings | undefined
   /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
   /** Called when a file was put into the library, or an album's files are missing. */
@@ -23,29 +21,7 @@ type LandingOptions = {
 /** The file of a complete upload. */
 type WholeFile = { id: string; upload: Upload; contentHash: string }
 
-/** The file's place in the library; a duplicate is the album's own file. */
-export type LandedFile = { duplicate: boolean; file: string }
-
 type TargetAlbum = { album_id: string; name: string; folder: string | null }
-
-type Content = { albumId: string; contentHash: string }
-
-/** Files that were put into the library, by album and content, and who sent them. */
-export type Landings = {
-  /**
-   * Calls `land` with the content's earlier path, if any; one call at a time for each content. Remembers the path it
-   * returns.
-   */
-  once: (
-    content: Content & { callerId: string },
-    land: (known: string | undefined) => Promise<LandedFile>,
-  ) => Promise<LandedFile>
-  /** The contents that a caller has recently sent to an album. */
-  listBy: (member: { albumId: string; callerId: string }) => Promise<string[]>
-}
-
-/** Landed files remembered until the import has found them; the oldest go first. */
-const MOST_LANDED = 2000
 
 /** Bytes of an album's name in its folder's: below the limit of a file name, with room for the identifier. */
 const NAME_BYTES = 110
@@ -54,31 +30,11 @@ const NAME_BYTES = 110
 const folderFor = ({ name, album_id: albumId }: TargetAlbum) =>
   `${toSafeName(name, 'Album', NAME_BYTES)}-${albumId.slice(0, 6)}`
 
-function createLocalLandings(): Landings {
-  /** Files that the import may not have found yet, by album and content. */
-  const landed = createBoundedMap<Promise<LandedFile>>(MOST_LANDED)
-  /** The latest uploads by caller, album and content: the app does not announce them to their sender. */
-  const senders = createBoundedMap<Content & { callerId: string }>(MOST_LANDED)
-  return {
-    async once(sent, land) {
-      const content = `${sent.albumId} ${sent.contentHash}`
-      senders.set(`${sent.callerId} ${content}`, sent)
-      const before = landed.get(content)
-      const landing = (async () => land((await before?.catch(() => undefined))?.file))()
-      landed.set(content, landing)
-      return landing
-    },
-    async listBy({ albumId, callerId }) {
-      const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
-      return own.map(({ contentHash }) => contentHash)
-    },
-  }
-}
-
 /** Puts uploaded files into their albums' folders, each content once per album. */
-export function createUploadLanding(options: LandingOptions) {
-  const { context, pieces, place, landings = createLocalLandings(), isPaused, scanSoon } = options
+export function createUploadLanding({ context, pieces, place, isPaused, scanSoon }: LandingOptions) {
+  // one copy at a time: there may not be room for two
   const mutex = createSemaphore(1)
+  const landings = createLandings(context, (name, work) => pieces.exclusive(name, () => mutex.run(work)))
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
@@ -130,8 +86,7 @@ export function createUploadLanding(options: LandingOptions) {
       }
       return landings.once({ callerId, albumId, contentHash }, async (known) => {
         const duplicate = known !== undefined && (await place.holds(known, upload.size))
-        // one copy at a time: there may not be room for two
-        return { duplicate, file: duplicate ? known : await mutex.run(() => landIn(file)) }
+        return { duplicate, file: duplicate ? known : await landIn(file) }
       })
     },
     /** The photos of an album that came from this caller's recent uploads. Members may. */

@@ -62,8 +62,8 @@ export type UploadPieces = {
   append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
   /** Assembles a file whose bytes are complete, and returns its path. */
   openWhole: (id: string, upload: Upload) => Promise<string>
-  /** Runs `work` while no other process works on this upload; throws UPLOAD_CONFLICT if it has to wait too long. */
-  exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
+  /** Runs `work` while no other process works under this name; throws UPLOAD_CONFLICT if it has to wait too long. */
+  exclusive: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
   /** Complete uploads that were not put into the library before the process ended. */
   listWhole: () => Promise<{ id: string; upload: Upload }[]>
   remove: (id: string) => Promise<void>
@@ -178,7 +178,7 @@ export function createUploadPieces({ dir, clock, roomIn }: UploadPiecesOptions):
     sweep,
     openWhole: async (id) => pathOf(id),
     // no other process shares it
-    exclusive: (_id, work) => work(),
+    exclusive: (_name, work) => work(),
     listWhole: async () => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id, bytes) {
       await requireRoom(dir, bytes.byteLength)

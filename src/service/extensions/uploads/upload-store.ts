@@ -65,7 +65,7 @@ export async function findLanded(
 }
 
 /** Contents looked up at once for their sender. */
-const MOST_LISTED = 500
+const MOST_LISTED = 2000
 
 /** The most recent contents that a caller uploaded to an album. */
 export async function listLandedBy(

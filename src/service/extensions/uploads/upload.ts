@@ -18,7 +18,7 @@ import { BODY_LIMIT, parseInput, readBody, readBodyAs } from '#service/http/read
 import { landingPlaceOf } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
 import { createUploadFinish, type FinishOptions } from './upload-finish.ts'
-import { createUploadLanding, type Landings } from './upload-landing.ts'
+import { createUploadLanding } from './upload-landing.ts'
 import { createExclusive, createUploadPieces, toUploadId, type UploadPieces } from './upload-pieces.ts'
 
 /** `resume` lands files that were complete when the previous process ended; never rejects. */
@@ -29,8 +29,8 @@ export type UploadOptions = Pick<FinishOptions, 'examine' | 'wait'> & {
   /** The folder of unfinished uploads. */
   dir: string
   roomIn?: (dir: string) => Promise<number>
-  /** Where several processes share uploads; else they are kept in `dir`, for this process only. */
-  shared?: { pieces: UploadPieces; landings: Landings } | undefined
+  /** Of several processes that share uploads; else they are kept in `dir`, for this process only. */
+  sharedPieces?: UploadPieces
   /** True where files may be put into a folder that exists; injected since root may write almost anywhere. */
   isWritable?: (dir: string) => Promise<boolean>
   /** True where a file of this name may be a photo or a video. */
@@ -57,7 +57,7 @@ export function uploadExtension({
   context,
   dir,
   roomIn,
-  shared,
+  sharedPieces,
   isWritable = mayWrite,
   isPhotoName,
   examine,
@@ -65,9 +65,9 @@ export function uploadExtension({
   isPaused = () => false,
   scanSoon,
 }: UploadOptions): UploadExtension {
-  const pieces = shared?.pieces ?? createUploadPieces({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
+  const pieces = sharedPieces ?? createUploadPieces({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const place = landingPlaceOf(context, { isWritable, requireRoom: pieces.requireRoom })
-  const landing = createUploadLanding({ context, pieces, place, landings: shared?.landings, isPaused, scanSoon })
+  const landing = createUploadLanding({ context, pieces, place, isPaused, scanSoon })
   const finish = createUploadFinish({ context, pieces, place, landing, examine, wait })
   const exclusive = createExclusive()
 
