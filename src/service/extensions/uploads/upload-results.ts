@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { LandedFile } from './shared-landings.ts'
+import type { LandedFile } from './landings.ts'
 import { type Upload, UPLOAD_KEPT_MS } from './upload-pieces.ts'
 
 /** What became of an upload: its file in the library, or why it can't become a photo. */

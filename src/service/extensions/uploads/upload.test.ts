@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum, moveFolderAlbum } from '#service/albums/albums.ts'
 import { movePhoto } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import type { UploadRefusal } from './finish-upload.ts'
 import { numbered, toSafeName } from './safe-name.ts'
-import type { UploadRefusal } from './upload-finish.ts'
 import { uploadExtension } from './upload.ts'
 
 let app: TestApp

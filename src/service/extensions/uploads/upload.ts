@@ -15,10 +15,10 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { BODY_LIMIT, parseInput, readBody, readBodyAs } from '#service/http/read-input.ts'
-import { landingPlaceOf } from './landing-place.ts'
+import { createUploadFinish, type FinishOptions } from './finish-upload.ts'
+import { createUploadLanding } from './land-upload.ts'
+import { libraryPlaceOf } from './library-place.ts'
 import { toSafeName } from './safe-name.ts'
-import { createUploadFinish, type FinishOptions } from './upload-finish.ts'
-import { createUploadLanding } from './upload-landing.ts'
 import { createExclusive, createUploadPieces, toUploadId, type UploadPieces } from './upload-pieces.ts'
 
 /** `resume` lands files that were complete when the previous process ended; never rejects. */
@@ -66,7 +66,7 @@ export function uploadExtension({
   scanSoon,
 }: UploadOptions): UploadExtension {
   const pieces = sharedPieces ?? createUploadPieces({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
-  const place = landingPlaceOf(context, { isWritable, requireRoom: pieces.requireRoom })
+  const place = libraryPlaceOf(context, { isWritable, requireRoom: pieces.requireRoom })
   const landing = createUploadLanding({ context, pieces, place, isPaused, scanSoon })
   const finish = createUploadFinish({ context, pieces, place, landing, examine, wait })
   const exclusive = createExclusive()

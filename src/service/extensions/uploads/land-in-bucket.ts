@@ -14,7 +14,7 @@ async function hasContent(bucket: Bucket, key: string, { size, contentHash }: La
 }
 
 /** Adds a file to a bucket under its name, or the next free one, and returns its key. Atomic, and idempotent. */
-export async function landObject(bucket: Bucket, file: LandingFile): Promise<string> {
+export async function landInBucket(bucket: Bucket, file: LandingFile): Promise<string> {
   const { folder, name, from, contentHash } = file
   try {
     for (const each of numbered(name)) {

@@ -2,12 +2,12 @@ import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { Bucket } from '#service/storage/bucket.ts'
-import { landFile, removeDraft } from './land-file.ts'
-import { landObject } from './land-object.ts'
+import { landInBucket } from './land-in-bucket.ts'
+import { landInFolder, removeDraft } from './land-in-folder.ts'
 import type { LandingFile } from './landing-file.ts'
 
 /** The library as the target of uploads. */
-export type LandingPlace = {
+export type LibraryPlace = {
   /** False where this folder of the library is read-only; null is the library itself. */
   isWritable: (folder: string | null) => Promise<boolean>
   /** False if none of these files of the library exists: its disk may not be mounted, or their folder was renamed. */
@@ -37,7 +37,7 @@ async function hasSome(files: readonly string[], isPresent: (file: string) => Pr
   return false
 }
 
-const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LandingPlace => ({
+const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LibraryPlace => ({
   holds: async (file, size) => (await lstat(resolve(libraryDir, file)).catch(() => undefined))?.size === size,
   hasAny: (files) => hasSome(files, (file) => isThere(join(libraryDir, file))),
   async isWritable(folder) {
@@ -47,22 +47,22 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
   },
   async land(file) {
     await requireRoom(libraryDir, file.size)
-    return landFile({ libraryDir, ...file })
+    return landInFolder({ libraryDir, ...file })
   },
   clean: (file) => removeDraft({ libraryDir, ...file }),
 })
 
 /** Only writing shows whether the key may write: a bucket always counts as writable. */
-const inBucket = (bucket: Bucket): LandingPlace => ({
+const inBucket = (bucket: Bucket): LibraryPlace => ({
   holds: async (key, size) => (await bucket.find(key))?.size === size,
   isWritable: () => Promise.resolve(true),
   hasAny: (keys) => hasSome(keys, async (key) => (await bucket.find(key)) !== undefined),
-  land: (file) => landObject(bucket, file),
+  land: (file) => landInBucket(bucket, file),
   clean: () => Promise.resolve(),
 })
 
 /** Where uploads land: in the library's folder or bucket. */
-export const landingPlaceOf = (
+export const libraryPlaceOf = (
   { libraryDir, libraryBucket }: Pick<Context, 'libraryDir' | 'libraryBucket'>,
   options: Omit<FolderOptions, 'libraryDir'>,
-): LandingPlace => (libraryBucket ? inBucket(libraryBucket) : inFolder({ libraryDir, ...options }))
+): LibraryPlace => (libraryBucket ? inBucket(libraryBucket) : inFolder({ libraryDir, ...options }))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
-import { createLandings } from './shared-landings.ts'
+import { createLandings } from './landings.ts'
 import { findLanded } from './upload-store.ts'
 
 const openProcess = (context: TestContext) => createLandings(context, createExclusiveWork(context))

@@ -3,8 +3,8 @@ import type { UploadProgress } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
-import type { LandingPlace } from './landing-place.ts'
-import type { createUploadLanding } from './upload-landing.ts'
+import type { createUploadLanding } from './land-upload.ts'
+import type { LibraryPlace } from './library-place.ts'
 import type { UploadPieces } from './upload-pieces.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
@@ -17,7 +17,7 @@ type ExaminedFile = { contentHash: string } | UploadRefusal
 export type FinishOptions = {
   context: Context
   pieces: UploadPieces
-  place: Pick<LandingPlace, 'holds'>
+  place: Pick<LibraryPlace, 'holds'>
   landing: Pick<ReturnType<typeof createUploadLanding>, 'land'>
   /** Examines a file of unknown content, in a process of its own. */
   examine: (path: string, name: string) => Promise<ExaminedFile>

@@ -3,15 +3,15 @@ import type { Context } from '#service/context.ts'
 import { createSemaphore } from '#service/core/semaphore.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
-import type { LandingPlace } from './landing-place.ts'
+import { createLandings, type LandedFile } from './landings.ts'
+import type { LibraryPlace } from './library-place.ts'
 import { toSafeName } from './safe-name.ts'
-import { createLandings, type LandedFile } from './shared-landings.ts'
 import type { Upload, UploadPieces } from './upload-pieces.ts'
 
 type LandingOptions = {
   context: Context
   pieces: Pick<UploadPieces, 'pathOf' | 'exclusive'>
-  place: LandingPlace
+  place: LibraryPlace
   /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
   /** Called when a file was put into the library, or an album's files are missing. */

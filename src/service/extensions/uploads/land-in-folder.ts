@@ -54,17 +54,17 @@ export async function removeDraft({
   libraryDir,
   folder,
   from,
-}: Pick<LandFileOptions, 'libraryDir' | 'folder' | 'from'>) {
+}: Pick<LandInFolderOptions, 'libraryDir' | 'folder' | 'from'>) {
   await rm(draftIn(join(libraryDir, folder), from), { force: true })
 }
 
-type LandFileOptions = LandingFile & { libraryDir: string }
+type LandInFolderOptions = LandingFile & { libraryDir: string }
 
 /**
  * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed
  * after the file got its name and before that was recorded.
  */
-export async function landFile({ libraryDir, ...file }: LandFileOptions): Promise<string> {
+export async function landInFolder({ libraryDir, ...file }: LandInFolderOptions): Promise<string> {
   const { folder, name, from, modifiedAt } = file
   const dir = await openFolder(libraryDir, folder)
   const draft = draftIn(dir, from)

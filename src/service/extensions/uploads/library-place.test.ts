@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBucket } from '#service/storage/bucket.ts'
 import { startObjectStore } from '#testing/servers/object-store.ts'
-import { landingPlaceOf } from './landing-place.ts'
+import { libraryPlaceOf } from './library-place.ts'
 
 let store: Awaited<ReturnType<typeof startObjectStore>>
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(() => store.stop())
 
 test('a bucket tells whether it has any of a few objects, which are missing once their folder was renamed', async () => {
   const libraryBucket = openBucket(store.address(undefined, 'photos'))
-  const place = landingPlaceOf(
+  const place = libraryPlaceOf(
     { libraryDir: libraryBucket.address, libraryBucket },
     { isWritable: async () => true, requireRoom: async () => {} },
   )
