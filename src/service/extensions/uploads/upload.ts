@@ -52,6 +52,8 @@ const mayWrite = (dir: string) =>
 /**
  * `upload`: resumable uploads in pieces. A file lands in the album's folder once it is complete and known to be a photo
  * or video. For admins. Nothing in the library is ever overwritten.
+ *
+ * Begin → pieces → whole file → examined → landed in the library → result; each step can be repeated after a kill.
  */
 export function uploadExtension({
   context,
