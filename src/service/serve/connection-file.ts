@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { parseJson } from '#service/core/parse-json.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import type { Gateway } from '#service/gateway/gateway.ts'
 import type { Operator } from './operator.ts'
@@ -11,15 +12,8 @@ const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.opt
 const pathIn = (data: string) => join(data, 'connection.json')
 
 /** The connection to the service that serves from a data folder; undefined if none does, or its file is truncated. */
-export async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
-  const text = await readIfThere(pathIn(data))
-  if (text === undefined) return undefined
-  try {
-    return connectionSchema.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+export const findConnection = async (data: string): Promise<z.infer<typeof connectionSchema> | undefined> =>
+  parseJson(connectionSchema, await readIfThere(pathIn(data)))
 
 /** Writes the address of a service or gateway, and a service's key, for local scripts; returns the file's path. */
 export async function writeConnection(data: string, { url, operator }: { url: string; operator?: Operator }) {

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
+import { parseJson } from '#service/core/parse-json.ts'
 import type { AnswerListener, Holder, RequestInput } from '#service/gateway/gateway.ts'
 import type { Hints } from './hints.ts'
 
 const named = z.object({ albumId: z.string() })
 
 /** The album that a request names in its body. */
-function albumIn({ body }: RequestInput): string | undefined {
-  if (body === undefined) return undefined
-  try {
-    return named.safeParse(JSON.parse(Buffer.from(body).toString())).data?.albumId
-  } catch {
-    return undefined
-  }
-}
+const albumIn = ({ body }: RequestInput): string | undefined =>
+  parseJson(named, body && Buffer.from(body).toString())?.albumId
 
 /** Hints from writes that pass through the gateway, for other open pages. */
 export const changeListeners = (hints: Hints, ownerOf: (holder: Holder) => string): AnswerListener[] =>

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Log } from '#service/core/log.ts'
+import { parseJson } from '#service/core/parse-json.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { createSemaphore } from '#service/core/semaphore.ts'
@@ -41,13 +42,11 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest('b
 async function readStored(file: string): Promise<StoredReceivers> {
   const text = await readIfThere(file)
   if (text === undefined) return { secret: randomSecret(), receivers: [] }
-  try {
-    return storeSchema.parse(JSON.parse(text))
-  } catch {
-    throw new UsageError(
-      `${file} is damaged. Restore it, or delete it to begin without inboxes: webhooks to the old ones are then refused`,
-    )
-  }
+  const stored = parseJson(storeSchema, text)
+  if (stored) return stored
+  throw new UsageError(
+    `${file} is damaged. Restore it, or delete it to begin without inboxes: webhooks to the old ones are then refused`,
+  )
 }
 
 type ReceiverStoreOptions = { file: string; clock: () => Date; log: Log }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { parseJson } from '#service/core/parse-json.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { createSemaphore } from '#service/core/semaphore.ts'
@@ -18,16 +19,6 @@ const fileSchema = z.object({
 })
 type SessionFile = z.infer<typeof fileSchema>
 
-async function readFileIn(path: string): Promise<SessionFile | undefined> {
-  const text = await readIfThere(path)
-  try {
-    return text === undefined ? undefined : fileSchema.parse(JSON.parse(text))
-  } catch {
-    // damaged: people sign in again
-    return undefined
-  }
-}
-
 /** A fast hash suffices: a token is 256 random bits and can't be guessed. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -44,7 +35,8 @@ type OpenSessionsOptions = {
  */
 export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOptions) {
   const path = join(dataDir, 'sessions.json')
-  const kept = await readFileIn(path)
+  // damaged: people sign in again
+  const kept = parseJson(fileSchema, await readIfThere(path))
   const passphraseHash = await findHash(kept?.passphrase)
   const ends = new Map(kept?.passphrase === passphraseHash ? kept.sessions : [])
   const mutex = createSemaphore(1)

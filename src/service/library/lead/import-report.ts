@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '#service/core/parse-json.ts'
 import type { ImportState } from '#service/library/import/import-progress.ts'
 
 /** The state of the import as the leader reports it to the other processes; refused files are in the database. */
@@ -34,10 +35,8 @@ export const toReport = ({ waiting, skipped, refused, ...state }: ImportState): 
 
 /** Parses the leader's report; undefined if its version is incompatible, or before the first one. */
 export function readReport(text: string, refused: ImportState['refused']): ImportState | undefined {
-  try {
-    const { waiting, skipped, ...state } = reportSchema.parse(JSON.parse(text))
-    return { ...state, waiting: new Map(waiting), skipped: new Map(skipped), refused }
-  } catch {
-    return undefined
-  }
+  const report = parseJson(reportSchema, text)
+  if (report === undefined) return undefined
+  const { waiting, skipped, ...state } = report
+  return { ...state, waiting: new Map(waiting), skipped: new Map(skipped), refused }
 }
