@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import type { DecodeJob, DecodeResult, ShrinkJob, ShrinkOrder, ShrinkResult } from './decode-job.ts'
 import { createDecodeWorker, type DecodeWorkerOptions } from './decode-worker.ts'
 import { createMemoryBudget } from './memory-budget.ts'
@@ -37,21 +38,19 @@ export function createDecodePool({
     createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }),
   )
   const free = [...workers]
-  const waiting: (() => void)[] = []
+  const slots = createSemaphore(size)
   let closed = false
 
-  async function take(prepare: () => DecodeJob | Promise<ShrinkJob>, isWanted = () => true) {
-    while (free.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    const worker = free.pop()
-    if (closed || !worker) throw new Error('the decoders were closed')
-    try {
-      if (!isWanted()) return { refused: 'nobody waits for it' }
-      return await worker.ask(prepare)
-    } finally {
-      free.push(worker)
-      waiting.shift()?.()
-    }
-  }
+  const take = (prepare: () => DecodeJob | Promise<ShrinkJob>, isWanted = () => true) =>
+    slots.run(async () => {
+      const worker = free.pop()
+      if (closed || !worker) throw new Error('the decoders were closed')
+      try {
+        return isWanted() ? await worker.ask(prepare) : { refused: 'nobody waits for it' }
+      } finally {
+        free.push(worker)
+      }
+    })
 
   return {
     size,
