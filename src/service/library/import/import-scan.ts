@@ -97,9 +97,9 @@ async function updateKnown(
   }
   for (const { photo_id: photoId } of untilStopped(detached)) await detachClip(context, photoId)
   for (const { photo_id: photoId } of untilStopped(returned)) await setPhotoActive(context, { photoId, active: true })
-  const freshSizes = new Set(fresh.map(({ size }) => size))
+  const sizes = new Set([...fresh, ...changed.map(({ found }) => found)].map(({ size }) => size))
   for (const photo of untilStopped(vanished)) {
-    if (freshSizes.has(photo.file_size)) lost.add(photo)
+    if (sizes.has(photo.file_size)) lost.add(photo)
     else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   }
   // unreadable since an earlier scan, or refused before an interruption, which left the photo in its album
@@ -195,7 +195,7 @@ async function placeReplaced(run: Run, { photo, found, content, clip }: Edited):
   const { importer, lost, counts } = run
   const { photo_id: photoId, album_id: albumId } = photo
   const isStillHere = lost.remove(photo)
-  const known = await lost.claim(content.content_hash, placeAt(found, albumId))
+  const known = isStillHere && (await lost.claimMoved(content.content_hash, placeAt(found, albumId)))
   if (isStillHere && !known) {
     // edited in place: still the same photo, with its labels
     await updateImportedPhoto(importer.context, photoId, { ...content, ...placeAt(found, albumId), ...clip })

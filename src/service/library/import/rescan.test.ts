@@ -175,6 +175,56 @@ describe('a rescan', () => {
     expect(await fixture.files()).toContain('backup/1.jpg')
   })
 
+  describe('of equal photos, one of which was deleted earlier,', () => {
+    const label = async (file: string) => {
+      const { photo_id: photoId, album_id: albumId } = await fixture.photo(file)
+      await addLabel(fixture.context, { albumId, photoId, text: 'print', kind: 'public', callerId: fixture.ownerId })
+      return photoId
+    }
+    beforeEach(async () => {
+      await fixture.writePhoto('a/other.jpg', 2)
+      for (const file of ['a/1 copy.jpg', 'a/1.jpg', 'b/1.jpg']) await fixture.writePhoto(file, 1)
+      await fixture.importAll()
+      await rm(fixture.at('a/1 copy.jpg'))
+      await fixture.importAll()
+    })
+
+    test.each(['a/best.jpg', 'c/1.jpg'])('takes the other for the one that moved to %s', async (to) => {
+      const photoId = await label('a/1.jpg')
+      await mkdir(fixture.at('c'))
+      await rename(fixture.at('a/1.jpg'), fixture.at(to))
+      await fixture.importAll()
+      expect((await fixture.photo(to)).photo_id).toBe(photoId)
+    })
+
+    test('takes it for the one that moved into the album of the deleted one', async () => {
+      const photoId = await label('b/1.jpg')
+      await rename(fixture.at('b/1.jpg'), fixture.at('a/best.jpg'))
+      await fixture.importAll()
+      expect((await fixture.photo('a/best.jpg')).photo_id).toBe(photoId)
+    })
+
+    test('keeps the other when it is edited, and when the edit is undone', async () => {
+      const photoId = await label('a/1.jpg')
+      for (const shade of [77, 1]) {
+        await fixture.writePhoto('a/1.jpg', shade)
+        await fixture.importAll()
+        expect((await fixture.photo('a/1.jpg')).photo_id).toBe(photoId)
+      }
+    })
+  })
+
+  test('follows a photo that was moved over another', async () => {
+    await fixture.writePhoto('a/1.jpg', 1)
+    await fixture.writePhoto('a/2.jpg', 200)
+    await fixture.importAll()
+    const { photo_id: photoId } = await fixture.photo('a/2.jpg')
+    await rename(fixture.at('a/2.jpg'), fixture.at('a/1.jpg'))
+    await utimes(fixture.at('a/1.jpg'), 1e9, 1e9)
+    await fixture.importAll()
+    expect((await fixture.photos()).map(({ photo_id }) => photo_id)).toEqual([photoId])
+  })
+
   test('keeps the old stable version of an edited photo only while another photo uses it', async () => {
     await fixture.writePhoto('a/1.jpg', 1)
     await fixture.writePhoto('a/copy.jpg', 1)
