@@ -263,11 +263,12 @@ type UploadResultTable = {
   at: string
 }
 
-/** A finished upload that the import may not have found yet. */
+/** A finished upload: the import tells its file from one that the operator put into the library. */
 type LandedFileTable = {
   album_id: string
   content_hash: string
   caller_id: string
+  /** Its path in the library; empty until it has landed. */
   file: string
   at: string
 }

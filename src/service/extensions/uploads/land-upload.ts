@@ -64,6 +64,7 @@ export function createUploadLanding({ context, pieces, place, isPaused, scanSoon
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
+    await landings.note({ albumId, callerId, contentHash })
     const landed = await place.land({ folder, name, from: pieces.pathOf(id), size, contentHash, modifiedAt })
     scanSoon()
     return landed

@@ -55,12 +55,21 @@ export async function saveLanded(db: Executor, row: LandedRow): Promise<void> {
     .execute()
 }
 
+/** Notes an upload whose file is about to land: the import may find it before its landing is recorded. */
+export async function noteLanding(db: Executor, row: Omit<LandedRow, 'file'>): Promise<void> {
+  await db
+    .insertInto('landed_file')
+    .values({ ...row, file: '' })
+    .onConflict((conflict) => conflict.columns(['album_id', 'content_hash', 'caller_id']).doUpdateSet({ at: row.at }))
+    .execute()
+}
+
 /** The path at which this content was last added to the album. */
 export async function findLanded(
   db: Executor,
   { albumId, contentHash }: { albumId: string; contentHash: string },
 ): Promise<string | undefined> {
-  const query = db.selectFrom('landed_file').select('file').where('album_id', '=', albumId)
+  const query = db.selectFrom('landed_file').select('file').where('album_id', '=', albumId).where('file', '<>', '')
   return (await query.where('content_hash', '=', contentHash).orderBy('at', 'desc').executeTakeFirst())?.file
 }
 

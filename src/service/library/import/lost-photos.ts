@@ -1,10 +1,17 @@
 import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { findPhotosByContent, setPhotoActive } from '#service/photos/photos.ts'
 
 export type LostPhotos = ReturnType<typeof createLostPhotos>
 
 type Path = Pick<PhotoRow, 'file' | 'album_id'>
+
+/** Whether a file with this content came to the album by an upload; else the operator put it there. */
+async function isUploaded(db: Executor, contentHash: string, { album_id: albumId }: Path): Promise<boolean> {
+  const uploads = db.selectFrom('landed_file').select('at').where('album_id', '=', albumId)
+  return (await uploads.where('content_hash', '=', contentHash).executeTakeFirst()) !== undefined
+}
 
 /**
  * Photos whose content is no longer at its path. They stay active until all new files of the scan are examined, so that
@@ -21,7 +28,11 @@ export function createLostPhotos(context: Context) {
     const isElsewhere = ({ album_id: albumId }: PhotoRow) => albumId !== path.album_id
     const rankOf = (photo: PhotoRow) =>
       photo.file === path.file ? 0 : (isMoved(photo) ? 1 : 3) + (isElsewhere(photo) ? 1 : 0)
-    const [claimed] = free.toSorted((a, b) => rankOf(a) - rankOf(b))
+    // its sender may not be allowed to see the labels of another album's photo
+    const isOnlyOwn = free.some(isElsewhere) && (await isUploaded(context.db, contentHash, path))
+    const [claimed] = free
+      .filter((photo) => !isOnlyOwn || !isElsewhere(photo))
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
     if (claimed) for (const ids of [lost, held]) ids.delete(claimed.photo_id)
     return claimed
   }
