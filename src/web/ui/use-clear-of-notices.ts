@@ -21,7 +21,13 @@ export function useClearOfNotices(element: RefObject<HTMLElement | null>, isUnco
   // also while it is covered: when it no longer is, the sheet scrolls before the height could be measured again
   useEffect(() => {
     const sheet = document.querySelector<HTMLElement>('[data-sheet]')
-    const stop = onHeight(element.current, (height) => sheet?.style.setProperty('scroll-padding-bottom', `${height}px`))
+    const stop = onHeight(element.current, (height) => {
+      sheet?.style.setProperty('scroll-padding-bottom', `${height}px`)
+      // the key that brings the element may be pressed on a photo beneath it; one out of view stays there
+      const focused = sheet?.querySelector('[role=gridcell]:focus-visible')
+      const { top, bottom } = focused?.getBoundingClientRect() ?? { top: innerHeight, bottom: 0 }
+      if (top < innerHeight && bottom > innerHeight - height) focused?.scrollIntoView({ block: 'nearest' })
+    })
     return () => {
       stop()
       sheet?.style.removeProperty('scroll-padding-bottom')
