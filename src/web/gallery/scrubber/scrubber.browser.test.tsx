@@ -107,6 +107,8 @@ describe('the scrubber', () => {
     await press('{PageUp}{ArrowUp}{Home}')
     expect(valueNow()).toBe(1)
     expect(scroller().scrollTop).toBe(0)
+    await show({ photos: source({ count: 2_010 }) })
+    await expect.poll(() => slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2,010')
   })
 
   test('jumps to where it is pressed, follows a drag, and shows the frame there', async () => {

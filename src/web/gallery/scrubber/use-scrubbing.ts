@@ -55,9 +55,10 @@ function placeHandle(scrubbed: Scrubbed, above: number): void {
   handle.style.transform = `translateY(${top}px)`
   handle.style.height = `${tall}px`
   const frame = source.frameAt(indexAtProgress(extentOf(scrubbed), above))
-  if (slider.ariaValueNow === `${frame}` && slider.ariaValueText !== null) return
+  const text = messages.frameOf(frame, source.frames)
+  if (slider.ariaValueText === text) return
   slider.setAttribute('aria-valuenow', `${frame}`)
-  slider.setAttribute('aria-valuetext', messages.frameOf(frame, source.frames))
+  slider.setAttribute('aria-valuetext', text)
 }
 
 /** Moves the handle at every scroll event; React renders only by rows. */
