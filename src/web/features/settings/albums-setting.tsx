@@ -6,9 +6,11 @@ const words = {
   title: messages.albums,
   hint: messages.albumsHint,
   size: messages.albumCache,
-  absent: messages.noAlbumCache,
   clear: messages.clearAlbums,
 }
 
 /** Setting for the albums kept on this device as last read. */
-export const AlbumsSetting = () => <CacheSetting name="kept-albums" open={openAlbumCache} words={words} />
+export function AlbumsSetting() {
+  const absent = isSecureContext ? messages.noAlbumCache : messages.noAlbumsOverHttp
+  return <CacheSetting name="kept-albums" open={openAlbumCache} words={{ ...words, absent }} />
+}

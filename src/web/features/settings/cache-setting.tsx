@@ -46,15 +46,17 @@ export function CacheSetting({ name, open, words }: CacheSettingProps) {
   return (
     <Setting title={words.title} hint={words.hint}>
       <div className="flex flex-col items-start gap-3">
-        <Segmented
-          label={words.size}
-          value={String((choose.isPending ? choose.variables : data?.budget) ?? '')}
-          options={budgets.map((bytes) => ({
-            value: String(bytes),
-            label: bytes === 0 ? messages.none : formatBytes(bytes),
-          }))}
-          onChange={(value) => choose.mutate(Number(value))}
-        />
+        {!isError && (
+          <Segmented
+            label={words.size}
+            value={String((choose.isPending ? choose.variables : data?.budget) ?? '')}
+            options={budgets.map((bytes) => ({
+              value: String(bytes),
+              label: bytes === 0 ? messages.none : formatBytes(bytes),
+            }))}
+            onChange={(value) => choose.mutate(Number(value))}
+          />
+        )}
         <ClearCache
           status={isError ? words.absent : data && usedWords(data.usage)}
           label={words.clear}

@@ -36,6 +36,7 @@ export const messages = defineMessages({
     'Which photos an album has, and their labels. With them, albums you’ve visited open in full, even offline.',
   albumCache: 'Album cache',
   noAlbumCache: 'This browser doesn’t let the app keep albums, as in a private window.',
+  noAlbumsOverHttp: 'Albums are kept only over https, and this page was opened over http.',
   clearAlbums: 'Clear album cache',
   lists: 'Lists on this device',
   listsHint: 'Album lists, previews and webhooks as you last saw them, for when you’re offline.',
