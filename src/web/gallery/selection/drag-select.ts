@@ -1,4 +1,3 @@
-import { runBetween } from '#web/data/selection/index-runs.ts'
 import type { DragMode } from '#web/data/selection/photo-selection.ts'
 import type { SheetElements } from '#web/gallery/navigation/sheet-elements.ts'
 import { followDrag } from './follow-drag.ts'
@@ -72,8 +71,8 @@ export function startSweep(
   elements.scroller.setPointerCapture(event.pointerId)
   selection.startDrag()
   const onMove = (point: ClientPoint) => {
-    const here = photoUnder(sheet(), point) ?? index
-    selection.dragOver([runBetween(index, here)], 'add')
+    // from the anchor: the pressed photo's index changes when photos before it come or go
+    selection.dragOver([selection.rangeTo(photoUnder(sheet(), point) ?? index)], 'add')
   }
   selection.dragOver([{ from: index, to: index }], 'add')
   // short, as on the platforms; ignored by devices that can't vibrate

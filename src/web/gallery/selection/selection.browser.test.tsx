@@ -11,36 +11,41 @@ const COUNT = 2_000
 const ids = Array.from({ length: COUNT }, (_, index) => `p${index + 1}`)
 const everything = { count: COUNT, ids, positions: new Map(ids.map((id, position) => [id, position])) }
 
-const source: PhotoSource = {
-  count: COUNT,
-  ratios: Float32Array.from(ids, (_, index) => [3 / 2, 4 / 3, 2 / 3, 16 / 9][index % 4] ?? 1),
-  frames: COUNT,
-  frameAt: (index) => index + 1,
-  photoAt: (index) => ({
-    id: `p${index + 1}`,
-    kind: 'image',
-    frame: index + 1,
-    name: `Photo ${index + 1}`,
-    dots: [],
-    restricted: false,
-  }),
-  idAt: (index) => `p${index + 1}`,
-  indexOf: (photoId) => ids.indexOf(photoId),
-  addressAt: () => undefined,
-  loadAddresses: () => Promise.resolve(),
+/** The photos from the one at `from` on. */
+function sourceFrom(from: number): PhotoSource {
+  const frameAt = (index: number) => from + index + 1
+  return {
+    count: COUNT - from,
+    ratios: Float32Array.from(ids, (_, index) => [3 / 2, 4 / 3, 2 / 3, 16 / 9][index % 4] ?? 1).slice(from),
+    frames: COUNT,
+    frameAt,
+    photoAt: (index) => {
+      const frame = frameAt(index)
+      return { id: `p${frame}`, kind: 'image', frame, name: `Photo ${frame}`, dots: [], restricted: false }
+    },
+    idAt: (index) => `p${frameAt(index)}`,
+    indexOf: (photoId) => Math.max(-1, ids.indexOf(photoId) - from),
+    addressAt: () => undefined,
+    loadAddresses: () => Promise.resolve(),
+  }
 }
 
 const { host, render } = createSheetFixture(noPictures)
 let selection: PhotoSelection
 const onOpen = vi.fn<(index: number) => void>()
 
-async function show() {
+/** Shows the photos from the one at `from` on. */
+async function show(from = 0) {
+  selection.follow(
+    everything,
+    Uint32Array.from({ length: COUNT - from }, (_, index) => from + index),
+  )
   await render(
     <>
       <button type="button">before</button>
       <PhotoGrid
         label="Photos"
-        source={source}
+        source={sourceFrom(from)}
         selection={selection}
         scope="test"
         address="/a"
@@ -78,10 +83,6 @@ beforeAll(() => {
 
 beforeEach(async () => {
   selection = createPhotoSelection({ kept: [], onChange: () => {} })
-  selection.follow(
-    everything,
-    Uint32Array.from({ length: COUNT }, (_, index) => index),
-  )
   await show()
 })
 
@@ -303,6 +304,15 @@ describe('by finger', () => {
     await touch('touchEnd')
     await expect.poll(() => selection.ids()).toEqual([...names(3, 6), 'p10'])
     expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('a range by finger begins at the photo that was pressed, also when photos before it go', async () => {
+    await touch('touchStart', middleOf(5))
+    await expect.poll(() => selectedTiles()).toEqual(['p5'])
+    await show(2)
+    await touch('touchMove', middleOf(9))
+    await expect.poll(() => selection.ids()).toEqual(names(5, 9))
+    await touch('touchEnd')
   })
 
   test('a finger that moves at once scrolls, and selects nothing', async () => {
