@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { callerScope } from '#web/data/client/connection.ts'
+import { openAlbumCache } from '#web/data/photo-stream/album-cache.ts'
 import { keptViews } from '#web/data/views/named-views.ts'
 import { readAnchor, writeAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { finishForgetting, forgetOnThisDevice, forgetThisTab } from './forget-intent.ts'
@@ -35,6 +36,15 @@ test.each([
   writeAnchor(address, { photoId: 'p', index: 1, offset: 0 })
   await forget()
   expect(readAnchor(address)).toBeUndefined()
+})
+
+test('forgetting everything resets the limit of the album cache, signing out keeps it', async () => {
+  const albums = await openAlbumCache()
+  await albums.setBudget(0)
+  await forgetOnThisDevice('all-but-unsent')
+  expect(await albums.budget()).toBe(0)
+  await forgetOnThisDevice('everything')
+  expect(await albums.budget()).toBe(500_000_000)
 })
 
 test('a file that stayed open takes nothing along that was kept since', async () => {

@@ -40,7 +40,7 @@ async function clearStores(isAll: boolean): Promise<void> {
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: !isAll }),
     clearChangesDatabase({ keepUnsent: !isAll }),
-    openAlbumCache().then((albums) => albums.clear()),
+    openAlbumCache().then((albums) => albums.clear({ keepBudget: !isAll })),
     openSeenDatabase().then((albums) => albums.clear()),
     openSelectionDatabase().then((selections) => selections.clear()),
     openCullDatabase().then((culled) => culled.clear()),

@@ -143,13 +143,14 @@ export async function openAlbumCache(factory: IDBFactory = indexedDB) {
       await evict(transaction)
       await done(transaction)
     },
-    /** Clears the cache; albums being read at the moment are not written either. */
-    async clear(): Promise<void> {
+    /** Clears the cache; albums being read at the moment are not written either. The budget stays by default. */
+    async clear({ keepBudget = true } = {}): Promise<void> {
       const transaction = write()
       const state = transaction.objectStore('state')
       transaction.objectStore('album').clear()
       transaction.objectStore('rest').clear()
       state.put(numberOr(await asPromise<unknown>(state.get('epoch')), 0) + 1, 'epoch')
+      if (!keepBudget) state.delete('budget')
       await done(transaction)
     },
   }
