@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isMac } from '#web/lib/keyboard/is-mac.ts'
-import { isCovered } from '#web/lib/keyboard/use-page-keys.ts'
+import { isCovered, letterOf } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
 import { boxMessages } from './box-messages.ts'
@@ -23,7 +23,7 @@ export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     // it would cover an open dialog
     if (altKey || isCovered()) return
-    if (key.toLowerCase() === 'k' && !shiftKey && (isMac ? metaKey : ctrlKey)) setTyped('')
+    if (letterOf(event) === 'k' && !shiftKey && (isMac ? metaKey : ctrlKey)) setTyped('')
     // until the dialog has loaded, keys are for it, not for the page
     else if (typed !== undefined && !ctrlKey && !metaKey) setTyped(afterKey(typed, key))
     else return

@@ -1,5 +1,6 @@
 import type { Step } from '#web/gallery/layout/step.ts'
 import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
+import { letterOf } from '#web/lib/keyboard/use-page-keys.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { messages } from './messages.ts'
@@ -18,24 +19,24 @@ export const selectionKeys: readonly KeyHelp[] = [
   { keys: ['drag'], does: messages.drag },
 ]
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The action of a key anywhere on the page, if any. */
 export function actionOfKey({
   key,
+  code,
   ctrlKey,
   metaKey,
   altKey,
   shiftKey,
 }: Press): 'all' | 'none' | 'invert' | 'undo' | undefined {
   if (altKey) return undefined
-  const pressed = key.toLowerCase()
   if (ctrlKey || metaKey) {
-    if (shiftKey) return undefined
-    return pressed === 'a' ? 'all' : pressed === 'z' ? 'undo' : undefined
+    const letter = shiftKey ? undefined : letterOf({ key, code })
+    return letter === 'a' ? 'all' : letter === 'z' ? 'undo' : undefined
   }
   if (key === 'Escape') return 'none'
-  return pressed === 'i' && !shiftKey ? 'invert' : undefined
+  return key.toLowerCase() === 'i' && !shiftKey ? 'invert' : undefined
 }
 
 type OnPhoto = {

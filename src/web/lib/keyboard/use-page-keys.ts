@@ -26,6 +26,13 @@ export const isForPage = (event: KeyboardEvent): boolean => !event.defaultPreven
 export const keyOf = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string =>
   /^[a-z]$/i.test(key) ? key[shiftKey ? 'toUpperCase' : 'toLowerCase']() : key
 
+/** The end of Latin Extended-B, after which Unicode has the letters of other scripts. */
+const LAST_LATIN = 'ɏ'
+
+/** The letter pressed with Ctrl or ⌘; on a keyboard of another script, the one at this place on a Latin keyboard. */
+export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
+  (key > LAST_LATIN ? code.slice('Key'.length) : key).toLowerCase()
+
 /** Calls `onKey` with each key that is for the page, wherever the focus is. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => isForPage(event) && onKey(event))
