@@ -19,32 +19,38 @@ function readTheme(): Theme {
   }
 }
 
-const store = once(() => createStore(readTheme()))
+const store = once(() => {
+  // as chosen in another tab
+  addEventListener('storage', () => show(readTheme()))
+  return createStore(readTheme())
+})
 
 /** Applies a theme; the tokens in theme.css depend on this attribute. */
-function showTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+function show(theme: Theme): void {
+  store().set(theme)
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
 }
 
 /** Applies a theme and stores it on this device. */
 function choose(theme: Theme): void {
-  showTheme(theme)
+  show(theme)
   try {
     if (theme === 'system') localStorage.removeItem(NAME)
     else localStorage.setItem(NAME, theme)
   } catch {
     // storage is blocked: the choice lasts as long as the page
   }
-  store().set(theme)
 }
 
 // one object for all renders
 const systemDark = once(() => matchMedia('(prefers-color-scheme: dark)'))
 
 const watchSystem = (listener: () => void) => {
-  systemDark().addEventListener('change', listener)
-  return () => systemDark().removeEventListener('change', listener)
+  const query = systemDark()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
 
 type ThemeState = {
