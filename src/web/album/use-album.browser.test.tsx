@@ -142,3 +142,70 @@ test.each(['stage | crowd', '1 of (stage, crowd)', 'stage | crowd | in:selected'
     await expect.element(page.getByText('2 shown')).toBeVisible()
   },
 )
+
+const best = { kind: 'public', text: 'Best', wanted: true } as const
+
+function AllBest() {
+  const { columns, isStale, readAt, labelling, applyLabels } = useAlbum()
+  return (
+    <>
+      <p>{isStale || readAt === 0 ? 'Outdated' : `${columns.count} photos`}</p>
+      <button
+        type="button"
+        disabled={!labelling}
+        onClick={() => applyLabels({ steps: [best], photoIds: columns.ids, seen: true })}
+      >
+        Best
+      </button>
+    </>
+  )
+}
+
+const photoList = (albumId: string) => ['photo', 'list', albumId]
+
+test.each<[string, { sentTo: string[]; age?: (queryClient: QueryClient, albumId: string) => Promise<unknown> }]>([
+  ['just read goes only to the photos without it', { sentTo: ['q'] }],
+  [
+    'kept from an earlier visit goes to all chosen photos',
+    {
+      sentTo: ['p', 'q'],
+      age: async (queryClient, albumId) =>
+        queryClient.setQueryData<object>(photoList(albumId), (album) => ({ ...album, askedAt: 0, givenAt: 0 })),
+    },
+  ],
+  [
+    'whose last read failed goes to all chosen photos',
+    {
+      sentTo: ['p', 'q'],
+      age: (queryClient, albumId) => queryClient.refetchQueries({ queryKey: photoList(albumId) }),
+    },
+  ],
+])('a label over an album %s', async (_album, { sentTo, age }) => {
+  const albumId = `album ${Math.random()}`
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = [{ data: [labelledPhoto('p', ['Best']), labelledPhoto('q', [])], cursor: '{}' }]
+  const requests = showOnService(
+    <AlbumProvider albumId={albumId}>
+      <AllBest />
+    </AlbumProvider>,
+    {
+      getPhotos: () => {
+        const answer = answers.pop()
+        return answer ? Response.json(answer) : new Response(null, { status: 500 })
+      },
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+      addPhotoLabel: () => Response.json({ data: {} }),
+    },
+    { queryClient },
+  )
+  await expect.element(page.getByText('2 photos')).toBeVisible()
+  if (age) {
+    await age(queryClient, albumId)
+    await expect.element(page.getByText('Outdated')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Best' }).click()
+  const labels = () => requests.filter(({ operation }) => operation === 'addPhotoLabel').map(({ body }) => body)
+  const label = (photoId: string) => ({ albumId, photoId, label: 'Best', isHidden: false })
+  await expect.poll(labels).toHaveLength(sentTo.length)
+  expect(labels()).toEqual(expect.arrayContaining(sentTo.map(label)))
+})

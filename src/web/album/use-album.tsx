@@ -117,9 +117,9 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
 
   // layout effects: the stores are current before any click or key press
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
-  useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
+  useLayoutEffect(() => labelling?.follow({ columns, askedAt, isStale }), [labelling, columns, askedAt, isStale])
   // after the effect above: it gives labels of the photos that labelling knows
-  const applyLabels = useApplyLabels({ albumId, labelling, whenOpen: useLateLabelling({ columns, askedAt }) })
+  const applyLabels = useApplyLabels({ albumId, labelling, whenOpen: useLateLabelling({ columns, askedAt, isStale }) })
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {

@@ -71,8 +71,14 @@ const withLabelling = (before: Repeated, { steps, sequence }: ApplyOptions): Rep
   sequence,
 })
 
-/** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
-export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
+/** The album as the sheet shows it. */
+export type LabelledAlbum = {
+  columns: PhotoColumns
+  /** Moment of the logical clock; 0 for a copy kept from an earlier visit. */
+  askedAt: number
+  /** The last read of the album failed. */
+  isStale: boolean
+}
 
 const MOST_OFFERED = 4
 
@@ -121,7 +127,7 @@ async function withAllPending({ columns, askedAt }: LabelledAlbum, labelStore: L
  * are fixed when a labelling begins.
  */
 function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
-  let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
+  let album: LabelledAlbum = { columns: noPhotos, askedAt: 0, isStale: false }
   let repeated: Repeated = { steps: [], sequence: undefined }
   let sending = Promise.resolve()
   let announced = 0
@@ -133,11 +139,12 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labelStore, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
   const send = async ({ steps: requested, photoIds }: LabelRequest, onRefused?: () => void) => {
-    const columns = await asWanted(album)
+    const shown = album
+    const columns = await asWanted(shown)
     const steps = effectsIn(columns, requested, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
     const wanted = steps.map((step) => ({ ...step, photoIds }))
-    const groups = planLabels(columns, wanted)
+    const groups = planLabels(columns, wanted, { isOutdated: shown.askedAt === 0 || shown.isStale })
     const changed = new Set(groups.flatMap((group) => [...group.photoIds, ...(group.unsure ?? [])]))
     const what = messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
     const { batchId, stored } = await enqueue(

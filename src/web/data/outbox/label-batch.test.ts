@@ -23,6 +23,13 @@ test('a plan separates photos that change, photos that need no change, and unkno
   ])
 })
 
+test('a plan over an outdated album sends every photo, since others may have changed any of them', () => {
+  const changes = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['a', 'b'] }] as const
+  expect(planLabels(album, changes, { isOutdated: true })).toEqual([
+    { kind: 'public', text: 'Best', wanted: true, photoIds: ['b'], unsure: ['a'] },
+  ])
+})
+
 test('a label that the album does not have is missing from every photo', () => {
   expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: true, photoIds: ['a'] }])[0]?.photoIds).toEqual([
     'a',

@@ -10,7 +10,7 @@ export type LabelGroup = Label & {
   wanted: boolean
   /** Photos that change: one call each. */
   photoIds: readonly string[]
-  /** Photos unknown to the app when this was planned: sent as well, but left out of an undo. */
+  /** Photos that may or may not have changed, unknown or outdated when this was planned: sent, but left out of an undo. */
   unsure?: readonly string[]
   /** Photos that need no change: never sent. */
   already?: readonly string[]
@@ -95,15 +95,23 @@ export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>
 /** One label to add to photos or remove from them. */
 export type WantedOnPhotos = WantedLabel & { photoIds: readonly string[] }
 
-/** Plans label changes: which photos would change, which need no change, and which are unknown. */
-export function planLabels({ positions, labels }: LabelPhotos, changes: readonly WantedOnPhotos[]): LabelGroup[] {
+/**
+ * Plans label changes: which photos would change, which need no change, and which are unknown. In an outdated album no
+ * photo is known to need no change.
+ */
+export function planLabels(
+  { positions, labels }: LabelPhotos,
+  changes: readonly WantedOnPhotos[],
+  { isOutdated = false } = {},
+): LabelGroup[] {
   return changes.map(({ kind, text, wanted, photoIds }) => {
     const known = labels.find((label) => sameLabel(label, { kind, text }))
     const [changed, already, unsure]: string[][] = [[], [], []]
     for (const photoId of new Set(photoIds)) {
       const position = positions.get(photoId)
-      if (position === undefined) unsure?.push(photoId)
-      else if ((known !== undefined && hasBit(known.bits, position)) === wanted) already?.push(photoId)
+      const isSo = position !== undefined && (known !== undefined && hasBit(known.bits, position)) === wanted
+      if (position === undefined || (isSo && isOutdated)) unsure?.push(photoId)
+      else if (isSo) already?.push(photoId)
       else changed?.push(photoId)
     }
     return {
