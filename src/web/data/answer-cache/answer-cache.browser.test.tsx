@@ -92,6 +92,26 @@ test('answers are cached although they were cleared by a clock that was ahead', 
   end()
 })
 
+const cover = (albumId: string) => ['preview', 'detail', albumId]
+
+test('covers are evicted before all else: a long list of them leaves the page of an album on the device', async () => {
+  const store = await openAnswerStore()
+  const connection: Connection = { base, key: 'key of Ana' }
+  const put = (keys: (readonly string[])[], at: number) =>
+    store.put(
+      { connection, callerId: 'Ana', answers: keys.map((key) => ({ hash: hashKey(key), data: key, at })) },
+      new AbortController().signal,
+    )
+  await put([detail, cover('old')], 1)
+  await put(
+    Array.from({ length: 500 }, (_, at) => cover(`${at}`)),
+    2,
+  )
+  expect(await store.count()).toBe(500)
+  expect(await findOf('Ana', detail)).toEqual(detail)
+  expect(await findOf('Ana', cover('old'))).toBeUndefined()
+})
+
 /** A page of the app, whose service can be reached but for the paths in `cut`. */
 function openPage(...cut: string[]) {
   const connection: Connection = { base, key: 'key of Ana' }

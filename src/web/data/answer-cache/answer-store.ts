@@ -4,8 +4,14 @@ import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 
 const NAME = 'answers'
 
-/** Most cached answers, over all callers; the oldest are evicted. */
+/** Most cached answers, over all callers; the oldest are evicted, covers first: a list of albums has one for each. */
 const MOST = 500
+
+/** Whether a row's key, its scope and hash, is that of a cover. */
+function isCover(key: IDBValidKey): boolean {
+  const hash: unknown = Array.isArray(key) ? key[1] : undefined
+  return typeof hash === 'string' && hash.startsWith('["preview"')
+}
 
 export type CachedAnswer = {
   /** TanStack Query's hash of the query's key. */
@@ -59,7 +65,9 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       for (const answer of answers) if (answer.at >= from) rows.put({ ...answer, scope } satisfies AnswerRow)
       const tooMany = (await asPromise(rows.count())) - MOST
       if (tooMany > 0) {
-        for (const old of await asPromise(rows.index('at').getAllKeys(null, tooMany))) rows.delete(old)
+        const oldest = await asPromise(rows.index('at').getAllKeys())
+        const evicted = oldest.toSorted((a, b) => Number(isCover(b)) - Number(isCover(a))).slice(0, tooMany)
+        for (const old of evicted) rows.delete(old)
       }
       await done(transaction)
     },
