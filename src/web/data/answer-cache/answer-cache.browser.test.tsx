@@ -1,8 +1,13 @@
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#web/app/query-client.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
+import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
+import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { albumQueries } from '#web/data/resources/album-queries.ts'
 import { callerQueries } from '#web/data/resources/caller-queries.ts'
 import { extensionQueries } from '#web/data/resources/extension-queries.ts'
@@ -126,6 +131,10 @@ function openPage(...cut: string[]) {
       return Response.json({ data: { albumId: 'party', name: 'new' } })
     },
   })
+  const streamPhotos: StreamPhotos = async function* () {
+    if (cut.length > 0) throw new ApiError({ kind: 'network', operation: 'getPhotos' })
+    yield { type: 'end', etag: 'new', warnings: [], skipped: undefined }
+  }
   const queryClient = createQueryClient({
     get: () => ({ connection: { ...connection, keep: 'page' }, refused: false }),
   })
@@ -135,6 +144,7 @@ function openPage(...cut: string[]) {
     caller: { ...callerQueries(api).current(), ...once },
     album: { ...albumQueries(api).detail('party'), ...once },
     extensions: { ...extensionQueries(api).list(), ...once },
+    photos: { ...photoQueries(streamPhotos, createLogicalClock()).list('party'), ...once },
   }
   return { cut, asked, queryClient, connection, queries }
 }
@@ -183,6 +193,22 @@ describe('while the service can’t be reached', () => {
     const needed = requests()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(requests()).toBe(needed)
+  })
+
+  test('photos kept on this device are read again once it is back', async () => {
+    const { cut, queryClient, queries } = openPage()
+    await queryClient.fetchQuery(queries.caller)
+    queryClient.setQueryData(queries.photos.queryKey, { ...noAlbum, etag: 'old' })
+    cut.push('/')
+    const sheet = new QueryObserver(queryClient, queries.photos)
+    sheet.subscribe(() => {})
+    await expect.poll(() => sheet.getCurrentResult().isRefetchError).toBe(true)
+    await expect
+      .poll(() => queryClient.getQueryState(queries.caller.queryKey)?.error)
+      .toMatchObject({ kind: 'network' })
+    cut.pop()
+    await queryClient.refetchQueries(queries.caller)
+    await expect.poll(() => sheet.getCurrentResult().data?.etag).toBe('new')
   })
 
   test('it offers no extensions, until it is back', async () => {

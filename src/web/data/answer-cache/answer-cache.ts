@@ -9,6 +9,10 @@ import { openAnswerStore } from './answer-store.ts'
 const resources = new Set<unknown>(['album', 'subscription', 'preview', 'extension'])
 
 const isResource = ({ queryKey }: Query) => resources.has(queryKey[0])
+/** Photos kept on this device, or those that came before the read failed. */
+const isOldPhotos = ({ queryKey, state }: Query) =>
+  queryKey[0] === 'photo' && state.status === 'error' && state.data !== undefined
+const isOutdated = (query: Query) => isResource(query) || isOldPhotos(query)
 const isCaller = ({ queryKey }: Query) => queryKey[0] === 'caller'
 
 /** Milliseconds in which answers are batched into one write. */
@@ -104,8 +108,8 @@ type BackOptions = {
 }
 
 /**
- * Invalidates lists and details once the service answers a ping. Sends one unless the last failed: a failure makes the
- * header say that the app is offline.
+ * Invalidates lists, details and outdated photos once the service answers a ping. Sends one unless the last failed: a
+ * failure makes the header say that the app is offline.
  */
 function whenBack(queryClient: QueryClient, { onlyIfAway, query }: BackOptions): void {
   const cache = queryClient.getQueryCache()
@@ -121,7 +125,7 @@ function whenBack(queryClient: QueryClient, { onlyIfAway, query }: BackOptions):
       if (caller.state.fetchFailureReason !== null) return
       leave()
       if (!isAway) return
-      const refetched = queryClient.invalidateQueries({ predicate: isResource }, { cancelRefetch: false })
+      const refetched = queryClient.invalidateQueries({ predicate: isOutdated }, { cancelRefetch: false })
       if (query) void refetched.then(() => askUntilAnswered(queryClient, query))
     })
   })
@@ -138,7 +142,10 @@ type FallbackOptions = { queryClient: QueryClient; query: Query; error: unknown;
  * @throws `error` if nothing is cached, or the page has an answer already
  */
 export async function cachedFallback({ queryClient, query, error, connection }: FallbackOptions): Promise<unknown> {
-  if (!isNothing(query.state.data)) throw error
+  if (!isNothing(query.state.data)) {
+    if (query.queryKey[0] === 'photo' && isUnreachable(error)) whenBack(queryClient, { onlyIfAway: true })
+    throw error
+  }
   // any answer of the service, even a refusal, is newer than the cached one
   const silence = isUnreachable(error) ? error : undefined
   const kept = silence && connection ? await findCached(query, connection).catch(() => undefined) : undefined
