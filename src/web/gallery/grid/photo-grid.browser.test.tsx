@@ -249,6 +249,14 @@ describe('focus on the sheet', () => {
     expect(focused()).toBe('p5')
   })
 
+  test('is the first photo in view once another filter leaves its photo out', async () => {
+    await show()
+    await press('{Tab}{End}{Shift>}{Tab}{/Shift}')
+    await show({ address: '/a?filter=crowd', photos: source({ ids: Array.from({ length: 300 }, (_, at) => at + 1) }) })
+    await press('{Tab}')
+    expect(focused()).toBe('p1')
+  })
+
   test('returns to the photo that was open, scrolled into view, when the viewer closes', async () => {
     await show()
     await show({ openPhotoId: 'p3' })

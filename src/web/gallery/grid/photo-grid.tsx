@@ -116,7 +116,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   // the loader is outside React; a failed picture's address may have expired
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
-  const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
+  const focus = useGridFocus({ elements, layout, scale, source, address, above, openPhotoId })
 
   const rows = ready ? renderedRows({ sheet, settled, view: viewport, always: layout.row[focus.tabStop] ?? from }) : []
   const isOnTop = openPhotoId === undefined

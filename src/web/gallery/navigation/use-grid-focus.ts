@@ -12,6 +12,8 @@ type GridFocusOptions = {
   layout: RowsLayout
   scale: ScrollScale
   source: PhotoSource
+  /** The sheet's address: it changes with the filter. */
+  address: string
   /** Pixels of the sheet above the view. */
   above: number
   openPhotoId: string | undefined
@@ -21,6 +23,8 @@ type GridFocusOptions = {
 type Active = {
   photoId: string
   index: number
+  /** The last address of the sheet that showed it. */
+  address: string
   /** The column that steps up or down keep, in pixels. */
   x?: number | undefined
 }
@@ -29,20 +33,21 @@ type Active = {
  * Roving tabindex: one tab stop for the whole sheet, moved by the arrow keys. It follows its photo when the sheet's
  * content changes.
  */
-export function useGridFocus({ elements, layout, scale, source, above, openPhotoId }: GridFocusOptions) {
+export function useGridFocus({ elements, layout, scale, source, address, above, openPhotoId }: GridFocusOptions) {
   const [active, setActive] = useState<Active>()
   const hasFocus = useRef(false)
   const isMoved = useRef(false)
   const wasOpen = useRef(openPhotoId)
-  const tabStop = findTabStop({ layout, source, above, active })
+  const tabStop = findTabStop({ layout, source, address, above, active })
   // keeps the index current: if the photo goes, the focus stays there
-  if (active && tabStop !== active.index && source.indexOf(active.photoId) !== -1) {
-    setActive({ photoId: active.photoId, index: tabStop })
+  const isMovedOn = active && (tabStop !== active.index || address !== active.address)
+  if (isMovedOn && source.indexOf(active.photoId) !== -1) {
+    setActive({ photoId: active.photoId, index: tabStop, address })
   }
 
   const goTo = (index: number, x?: number) => {
     isMoved.current = true
-    setActive({ photoId: source.photoAt(index).id, index, x })
+    setActive({ photoId: source.photoAt(index).id, index, address, x })
   }
 
   const move = (step: Step, index: number): number => {
@@ -80,7 +85,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
       if (index === undefined || index === tabStop) return
-      setActive({ photoId: source.photoAt(index).id, index })
+      setActive({ photoId: source.photoAt(index).id, index, address })
     },
     onBlur: () => {
       hasFocus.current = false
@@ -96,17 +101,20 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
   }
 }
 
-type TabStopOptions = Pick<GridFocusOptions, 'layout' | 'source' | 'above'> & { active: Active | undefined }
+type TabStopOptions = Pick<GridFocusOptions, 'layout' | 'source' | 'address' | 'above'> & {
+  active: Active | undefined
+}
 
-/** The photo that is or was focused; initially the first photo wholly in view. */
-function findTabStop({ layout, source, above, active }: TabStopOptions): number {
-  if (active === undefined) {
+/** The photo that is or was focused; initially, or if another filter leaves it out, the first photo wholly in view. */
+function findTabStop({ layout, source, address, above, active }: TabStopOptions): number {
+  const found = active === undefined ? -1 : source.indexOf(active.photoId)
+  if (found !== -1) return found
+  if (active?.address !== address) {
     const row = rowAt(layout, above)
     const whole = (layout.top[row] ?? 0) < above && row < layout.rowCount - 1 ? row + 1 : row
     return layout.rowCount === 0 ? 0 : (layout.first[whole] ?? 0)
   }
-  const found = source.indexOf(active.photoId)
-  return found === -1 ? Math.max(0, Math.min(active.index, source.count - 1)) : found
+  return Math.max(0, Math.min(active.index, source.count - 1))
 }
 
 /** Whether the sheet has lost its focus: the tile was removed, or shows another photo. */
