@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { useRef } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { createApi } from '#web/data/client/client.ts'
@@ -100,6 +100,47 @@ test('a key that is still being checked when its user signs out is not kept', as
   // answered after the one before
   await checking.apiOf(connection).call('ping', {})
   expect(store.get().connection).toBeUndefined()
+})
+
+/** The connection of one more tab of this browser. */
+const openTab = () => createConnectionStore({ session: createMemoryStorage(), local: localStorage })
+
+test.each([
+  ['before the dialog opens', true],
+  ['while the dialog is open', false],
+])('a key that another tab has put on the device %s is used here too', async (_when, isEarly) => {
+  const device: KeptConnection = { base: 'https://service.example/api', key: 'old', keep: 'device' }
+  onTestFinished(() => localStorage.clear())
+  openTab().connect(device)
+  const store = openTab()
+  const other = openTab()
+  store.refuse('old')
+  if (isEarly) other.connect({ ...device, key: 'new' })
+  const asking: Session = {
+    ...session,
+    store,
+    apiOf: (service) =>
+      createApi(service, {
+        fetch: async (...of) =>
+          new Request(...of).headers.get('x-api-key') === 'new'
+            ? Response.json({ data: { callerId: 'ana' } })
+            : new Response(null, { status: 401 }),
+      }),
+    connect: async (to) => store.connect(to),
+  }
+  showOnService(
+    <SessionProvider value={asking}>
+      <Page />
+    </SessionProvider>,
+  )
+  if (!isEarly) {
+    await expect.element(page.getByLabelText('API key')).toBeVisible()
+    other.connect({ ...device, key: 'new' })
+    // the browser sends it to all tabs but the one that wrote
+    dispatchEvent(new StorageEvent('storage', { key: 'contact-sheet:connection' }))
+  }
+  await expect.poll(() => store.get()).toEqual({ connection: { ...device, key: 'new' }, refused: false })
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test.each([

@@ -30,7 +30,8 @@ export const SIGN_OUT = 'contact-sheet-out'
 
 const none: ConnectionState = { connection: undefined, refused: false }
 
-function readConnection(storage: KeyValues): Connection | undefined {
+/** The connection that a storage keeps. */
+export function readConnection(storage: Pick<KeyValues, 'getItem'>): Connection | undefined {
   try {
     // throws for null, too
     const { base, key }: Partial<Record<keyof Connection, unknown>> = JSON.parse(storage.getItem(NAME) ?? 'null')
