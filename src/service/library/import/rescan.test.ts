@@ -14,6 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
+/** Labels the photo of a file. */
+const label = async (file: string) => {
+  const { photo_id: photoId, album_id: albumId } = await fixture.photo(file)
+  await addLabel(fixture.context, { albumId, photoId, text: 'print', kind: 'public', callerId: fixture.ownerId })
+  return photoId
+}
+
 describe('a rescan', () => {
   test('of an unchanged library changes nothing', async () => {
     for (let shade = 0; shade < 5; shade++) await fixture.writePhoto(`a/${shade}.jpg`, shade)
@@ -176,11 +183,6 @@ describe('a rescan', () => {
   })
 
   describe('of equal photos, one of which was deleted earlier,', () => {
-    const label = async (file: string) => {
-      const { photo_id: photoId, album_id: albumId } = await fixture.photo(file)
-      await addLabel(fixture.context, { albumId, photoId, text: 'print', kind: 'public', callerId: fixture.ownerId })
-      return photoId
-    }
     beforeEach(async () => {
       await fixture.writePhoto('a/other.jpg', 2)
       for (const file of ['a/1 copy.jpg', 'a/1.jpg', 'b/1.jpg']) await fixture.writePhoto(file, 1)
