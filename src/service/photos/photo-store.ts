@@ -211,16 +211,11 @@ export async function listActivePhotoIds(db: Executor, albumId: string): Promise
 export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
   activePhotos(db, albumId).limit(limit).execute()
 
-/** Whether the album has photos whose files are gone or unreadable. */
-export async function hasInactivePhotos(db: Executor, albumId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('photo')
-    .select('seq')
-    .where('album_id', '=', albumId)
-    .where('active', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether the album has photos, of this label if one is given, whose files are gone or unreadable. */
+export async function hasInactivePhotos(db: Executor, albumId: string, label?: string): Promise<boolean> {
+  const inactive = db.selectFrom('photo').select('seq').where('album_id', '=', albumId).where('active', '=', 0)
+  const found = label === undefined ? inactive : inactive.where((eb) => eb.exists(labelOf(eb, { label })))
+  return (await found.limit(1).executeTakeFirst()) !== undefined
 }
 
 const activePhoto = prepared((db, { photoId }: { photoId: string }) =>

@@ -234,6 +234,15 @@ describeOnDatabases('photos', (db) => {
       expect(warnings).toEqual(['More than 32 photos have the label "preview"; only the first 32 are shown'])
     })
 
+    test('on: no other photos while those labelled preview have lost their files', async () => {
+      const open = await app.addAlbum(ana, { preview: true })
+      const [photoId] = [await app.addPhoto(open), await app.addPhoto(open)]
+      await app.call(ana, 'addPhotoLabel', { albumId: open, photoId, label: 'preview', isHidden: true })
+      await setPhotoActive(app.context, { photoId, active: false })
+      const { data, warnings } = await preview(eve, open)
+      expect([data, warnings]).toEqual([[], [expect.stringMatching(/^The files of the photos labelled "preview"/)]])
+    })
+
     test('the share page needs no key, and says when the preview is off', async () => {
       const open = await app.addAlbum(ana, { name: 'Open', preview: true })
       const photoId = await app.addPhoto(open)

@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { MediaSigner } from './media-address.ts'
 import { PREVIEW_LABEL, requirePreview, warnings } from './photo-policy.ts'
-import { listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
+import { hasInactivePhotos, listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
 import { toPreviewPhoto } from './photo-view.ts'
 import { toShareHead } from './share-head.ts'
 
@@ -16,14 +16,17 @@ async function choosePreview(
 ): Promise<{ photos: PreviewPhoto[]; warnings: string[] }> {
   const limit = limits.previewPhotos
   const labelled = await listPhotosLabelled(context.db, { albumId, label: PREVIEW_LABEL, limit: limit + 1 })
-  const rows = labelled.length > 0 ? labelled : await listFirstPhotos(context.db, { albumId, limit })
+  // those that were not chosen must not take the place of chosen ones whose files are gone
+  const isLost = labelled.length === 0 && (await hasInactivePhotos(context.db, albumId, PREVIEW_LABEL))
+  const rows = labelled.length > 0 || isLost ? labelled : await listFirstPhotos(context.db, { albumId, limit })
+  const shortened = labelled.length > limit ? [warnings.previewShortened(limit)] : []
   const expires = signer.expiry(context.clock())
   const publicUrl = context.publicUrl()
   return {
     photos: rows
       .slice(0, limit)
       .map((row) => toPreviewPhoto(row, signer.addresses({ photo: row, expires, publicUrl }))),
-    warnings: labelled.length > limit ? [warnings.previewShortened(limit)] : [],
+    warnings: isLost ? [warnings.previewLost] : shortened,
   }
 }
 
