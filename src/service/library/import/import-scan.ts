@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listFolderAlbums } from '#service/albums/albums.ts'
-import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { FoundFile } from '#service/library/source/scan.ts'
@@ -209,11 +208,15 @@ async function placeReplaced(run: Run, { photo, found, content, clip }: Edited):
   await placePhoto(run, { found, content, albumId }, clip)
 }
 
-/** Removes stable versions that no photo uses any more; at the end of a scan, when no import in progress needs them. */
-async function removeUnused(context: Context, replaced: readonly Edited[]): Promise<void> {
-  for (const { photo } of replaced) {
-    const { length } = await findPhotosByContent(context, photo.content_hash)
-    if (length === 0) await context.storage.remove(photo.stable_key)
+/**
+ * Removes stable versions of former contents that no active photo uses any more; at the end of a scan, when no import in
+ * progress needs them. That of a photo whose file returns is made again on demand.
+ */
+async function removeUnused({ context, isStopped }: Importer, former: Iterable<PhotoRow>): Promise<void> {
+  for (const photo of former) {
+    if (isStopped()) return
+    const twins = await findPhotosByContent(context, photo.content_hash)
+    if (twins.every(({ active }) => active === 0)) await context.storage.remove(photo.stable_key)
   }
 }
 
@@ -281,7 +284,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   }
   if (left.length === 0) await lost.deactivate(isStopped)
   if (isStopped()) return counts
-  await removeUnused(context, replaced)
+  await removeUnused(importer, gone)
   if (left.length > 0) return counts
   await nextTurn()
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))

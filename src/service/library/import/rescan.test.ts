@@ -242,6 +242,20 @@ describe('a rescan', () => {
       expect(await fixture.context.storage.size(kept)).toBeGreaterThan(0)
   })
 
+  test('keeps the stable version of a photo that left only while another photo uses it', async () => {
+    for (const shade of [2, 3, 4]) await fixture.writePhoto(`a/${shade}.jpg`, shade)
+    for (const file of ['a/1.jpg', 'a/copy.jpg']) await fixture.writePhoto(file, 1)
+    await fixture.importAll()
+    const { stable_key: key } = await fixture.photo('a/1.jpg')
+    await rename(fixture.at('a/1.jpg'), fixture.at('a/.1'))
+    await fixture.importAll()
+    expect(await fixture.context.storage.size(key)).toBeGreaterThan(0)
+    await rm(fixture.at('a/copy.jpg'))
+    await fixture.importAll()
+    expect(await fixture.context.storage.size(key)).toBeUndefined()
+    expect(await fixture.photos()).toHaveLength(3)
+  })
+
   test('follows two photos that swapped names', async () => {
     await fixture.writePhoto('a/1.jpg', 1)
     await fixture.writePhoto('a/2.jpg', 200)
