@@ -10,7 +10,10 @@ export const liveQuery = z.object({ albumId: z.optional(z.string()), deliveries:
 
 /** The events by name. They announce that an answer has changed, without its new content. */
 export const liveEvents = {
-  /** The answer of getPhotos has changed, or the caller's relationship to the album, where it is given. */
+  /**
+   * The answer of getPhotos or getAlbum has changed, the preview was turned on or off, or the caller's relationship to the
+   * album, where it is given, has changed.
+   */
   photos: z.object({ albumId: z.string(), version: z.string(), relationship: z.optional(albumRelationship) }),
   /** `waiting` photos are still to be imported into the album, which will then have `total`. */
   import: z.object({ albumId: z.string(), waiting: z.int(), total: z.int() }),

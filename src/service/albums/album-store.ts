@@ -95,7 +95,14 @@ export const listWatched = (
     .selectFrom('album')
     .innerJoin('membership', 'membership.album_id', 'album.album_id')
     .select(['membership.caller_id', 'membership.relationship'])
-    .select(['album.album_id', 'album.photos_version', 'album.folder'])
+    .select(['album.album_id', 'album.photos_version', 'album.folder', 'album.name', 'album.preview_on'])
+    .select((eb) =>
+      eb
+        .selectFrom('membership as participant')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('participant.album_id', '=', 'album.album_id')
+        .as('num_participants'),
+    )
     .where('membership.caller_id', 'in', callerIds)
     .where('album.album_id', 'in', albumIds)
     .where('album.deleted_at', 'is', null)

@@ -195,17 +195,17 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
     folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
   )
 
-const toListVersion = (content = '') => createHash('sha256').update(content).digest('base64url').slice(0, 16)
+const toVersion = (content = '') => createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
 /** A version of each caller's album list: changes with its albums, their names and photos, and the caller's roles. */
 export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
   if (callerIds.length === 0) return new Map()
   const rows = await listContentsOf(db, [...new Set(callerIds)])
   const contents = new Map(rows.map((row) => [row.caller_id, row.content]))
-  return new Map(callerIds.map((callerId) => [callerId, toListVersion(contents.get(callerId))]))
+  return new Map(callerIds.map((callerId) => [callerId, toVersion(contents.get(callerId))]))
 }
 
-/** Versions of the watched albums, as each caller's role shows them; may include albums that only others watch. */
+/** Versions of the watched albums, their photos and the callers' roles; may include albums that only others watch. */
 export async function listWatchedAlbums(
   db: Executor,
   watched: readonly Access[],
@@ -214,12 +214,10 @@ export async function listWatchedAlbums(
   const callerIds = new Set(watched.map(({ callerId }) => callerId))
   if (albumIds.size === 0) return []
   const rows = await listWatched(db, { albumIds: [...albumIds], callerIds: [...callerIds] })
-  return rows.map(({ caller_id: callerId, album_id: albumId, photos_version: version, ...row }) => ({
-    callerId,
-    albumId,
-    version: `${version} ${row.relationship}`,
-    ...row,
-  }))
+  return rows.map(({ caller_id: callerId, album_id: albumId, relationship, folder, ...row }) => {
+    const version = toVersion([relationship, ...Object.values(row)].join(' '))
+    return { callerId, albumId, version, relationship, folder }
+  })
 }
 
 /** Operator only. */

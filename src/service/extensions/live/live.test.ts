@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureFolderAlbum, renameAlbum } from '#service/albums/albums.ts'
+import { ensureFolderAlbum, renameAlbum, setAnyPreview } from '#service/albums/albums.ts'
 import { revokeKey } from '#service/callers/callers.ts'
 import { migrate } from '#service/db/open-database.ts'
 import { sqliteDialect } from '#service/db/sqlite-dialect.ts'
@@ -75,6 +75,17 @@ describe('a page that shows an album', () => {
       ['photos', { albumId, relationship: 'Admin' }],
       ['albums', {}],
     ])
+  })
+
+  test('gets an event for a new name, a change of the preview and a new member', async () => {
+    const next = await listen(ana, `?albumId=${albumId}`)
+    for (const event of ['photos', 'import']) expect(await next()).toMatchObject([event, {}])
+    await renameAlbum(app.context, { albumId, callerId: ana.callerId, name: 'Renamed' })
+    expect(await next()).toMatchObject(['photos', { albumId }])
+    await setAnyPreview(app.context, { albumId, on: true })
+    expect(await next()).toMatchObject(['photos', { albumId }])
+    await app.addMember(albumId, await app.addCaller('Ben'), 'Participant')
+    expect(await next()).toMatchObject(['photos', { albumId }])
   })
 
   test('has a stream of its own even after many requests for the head only', async () => {

@@ -66,8 +66,8 @@ export async function readLive(
 
 /**
  * `live`: server-sent events that say what to refetch and carry no content: the operation that is then called decides
- * who may see what. With `albumId`: `photos` when the answer of getPhotos has changed, or the caller's relationship, which
- * it gives; `import` when the number of photos still to be imported has changed. Without: `albums` when any of the
+ * who may see what. With `albumId`: `photos` when the album has changed (its photos, name, preview or members), or the
+ * caller's relationship, which it gives; `import` when the number of photos still to be imported has changed. Without: `albums` when any of the
  * caller's albums has. With `deliveries=yes` also `deliveries`.
  */
 export function liveExtension(options: LiveOptions): Extension {

@@ -15,7 +15,13 @@ export const Live = memo(function Live({ albumId }: { albumId?: string }) {
     const queryKeys =
       albumId === undefined
         ? [albums.lists(), albums.administered().queryKey]
-        : [photos.list(albumId).queryKey, albums.detail(albumId).queryKey, previews.detail(albumId).queryKey]
+        : [
+            photos.list(albumId).queryKey,
+            albums.detail(albumId).queryKey,
+            previews.detail(albumId).queryKey,
+            // of `previewStateQuery`, which is not part of the first load
+            ['preview', 'state', albumId],
+          ]
     const over = new AbortController()
     // if the chunk fails to load, there are no live updates
     import('#web/data/live/keep-up-to-date.ts').then(
