@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, type Executor, openDatabase } from './open-database.ts'
@@ -56,6 +57,19 @@ test('reads outside of a transaction see its changes once it has resolved, and n
   await insert(db, 'c')
   await other
   expect(await names()).toEqual(['a', 'b', 'c'])
+})
+
+test('a read in plain SQL does not wait for a write that waits for another program', async () => {
+  const other = new DatabaseSync(join(dir, 'test.db'))
+  other.exec('begin immediate')
+  let ended = false
+  const write = insert(db, 'a').finally(() => (ended = true))
+  const outcome = Promise.allSettled([write])
+  await sql`
+    select 1`.execute(db)
+  expect(ended).toBe(false)
+  other.close()
+  expect(await outcome).toMatchObject([{ status: 'fulfilled' }])
 })
 
 test('when the disk is full, exactly the transactions that were rejected are missing', async () => {

@@ -108,8 +108,9 @@ export function createGroupCommitDriver(writer: NodeSqlite, reader: NodeSqlite |
 
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const since = performance.now()
-    if (reader !== undefined && SelectQueryNode.is(compiled.query))
-      return whenFree(since, () => query<Row>(reader, compiled))
+    // in plain SQL as well: none of SQLite's functions writes
+    const isRead = SelectQueryNode.is(compiled.query) || /^\s*select\b/.test(compiled.sql)
+    if (reader !== undefined && isRead) return whenFree(since, () => query<Row>(reader, compiled))
     await mutex.acquire()
     try {
       commit()
