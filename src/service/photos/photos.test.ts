@@ -261,6 +261,14 @@ describeOnDatabases('photos', (db) => {
   })
 
   describe('the importer', () => {
+    test('adds a photo to an album that was deleted meanwhile, with a webhook for its new photos', async () => {
+      const targetUrl = 'https://hooks.example.com/in'
+      await app.call(ana, 'createSubscription', { event: 'newPhoto', albumId, targetUrl })
+      await app.call(ana, 'deleteAlbum', { albumId })
+      await app.addPhoto(albumId)
+      expect(await app.context.db.selectFrom('delivery').selectAll().execute()).toEqual([])
+    })
+
     test('a path belongs to one photo: a new file there takes it from an inactive one', async () => {
       const { context } = app
       const first = await app.addPhoto(albumId, { file: 'a.jpg' })

@@ -35,7 +35,12 @@ const adminsOf = (db: Executor, event: OutboxEvent['event'], albumId: string) =>
 const toNewAlbum = prepared((db, { callerId }: { callerId: string }) =>
   subscribersTo(db, 'newAlbum').where('subscription.caller_id', '=', callerId),
 )
-const toNewPhoto = prepared((db, { albumId }: { albumId: string }) => adminsOf(db, 'newPhoto', albumId))
+const toNewPhoto = prepared((db, { albumId }: { albumId: string }) =>
+  // a scan may add a photo to an album that was deleted meanwhile
+  adminsOf(db, 'newPhoto', albumId)
+    .innerJoin('album', 'album.album_id', 'subscription.album_id')
+    .where('album.deleted_at', 'is', null),
+)
 const toLabel = prepared((db, { albumId, label }: { albumId: string; label: string }) =>
   adminsOf(db, 'photoLabelAdded', albumId).where('subscription.label', '=', label),
 )
