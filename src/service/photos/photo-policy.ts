@@ -26,5 +26,5 @@ export const warnings = {
   previewShortened: (shown: number) =>
     `More than ${shown} photos have the label "${PREVIEW_LABEL}"; only the first ${shown} are shown`,
   previewLost: `The files of the photos labelled "${PREVIEW_LABEL}" are missing or can’t be read, so no photos are shown`,
-  nothingReadable: 'The photo files of this album are missing or can’t be read right now',
+  nothingReadable: 'The photo files of this album are missing or can’t be read',
 } as const
