@@ -48,7 +48,7 @@ export function createLiveStreams<Watch extends { callerId: string }>(options: L
     watch: Watch,
     admit: () => Promise<unknown>,
   ): Promise<Response> {
-    if (!hasRoom(watch.callerId)) throw new ServiceError('BUSY')
+    if (!hasRoom(watch.callerId)) throw new ServiceError('BUSY', { reason: 'can’t keep another page up to date' })
     count(watch.callerId, 1)
     let isOpen = true
     const onEnd = () => {
