@@ -266,6 +266,14 @@ describe('the filters of a list of deliveries', () => {
   })
 })
 
+test.each([
+  [extensions.uploadRequest, { albumId: 'a', name: '', size: 1 }, 'name must be 1 to 500 characters long'],
+  [extensions.callersQuery, { callerIds: 'x'.repeat(4097) }, 'callerIds must be 0 to 4096 characters long'],
+])('a length is refused with its unit: %#', (schema, input, sentence) => {
+  const { error } = schema.safeParse(input)
+  expect(error && contract.explain(error, input)).toBe(sentence)
+})
+
 describe('answers', () => {
   const photo = { photoId: 'p', originalUrl: '/o', stableUrl: '/s', downloadUrl: '/d' }
   test('need only what the interface requires', () => {

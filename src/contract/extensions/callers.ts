@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boundedText } from '#contract/text.ts'
 
 /** The entry `callers` in the list of extensions. */
 export const callersOffer = z.object({
@@ -14,7 +15,7 @@ const LONGEST_LIST = 4096
 /** `GET {base_url}/extensions/callers?callerIds=…`: names for up to 64 comma-separated identifiers. */
 export const callersQuery = z.object({
   callerIds: z.pipe(
-    z.string().check(z.maxLength(LONGEST_LIST)),
+    boundedText({ min: 0, max: LONGEST_LIST }),
     z.transform((text: string) => text.split(',', MOST_CALLERS)),
   ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boundedText } from '#contract/text.ts'
 
 /** Bytes of the largest file that can be uploaded. */
 export const MAX_UPLOAD_BYTES = 4 * 2 ** 30
@@ -17,12 +18,12 @@ export type UploadOffer = z.infer<typeof uploadOffer>
 /** `POST {base_url}/extensions/upload`, for admins: starts the upload of a file, or resumes it. */
 export const uploadRequest = z.object({
   albumId: z.string(),
-  name: z.string().check(z.minLength(1), z.maxLength(500)),
+  name: boundedText({ min: 1, max: 500 }),
   size: z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_BYTES)),
   /** Milliseconds since 1970. */
   modified: z.optional(z.number()),
   /** A digest of some or all of the bytes: tells apart files of the same name, size and date. */
-  sample: z.optional(z.string().check(z.maxLength(100))),
+  sample: z.optional(boundedText({ min: 0, max: 100 })),
 })
 /** The answer. `offset`: bytes that the service already has, where the next piece begins. */
 export const uploadBegun = z.object({ uploadId: z.string(), offset: z.int() })
