@@ -223,6 +223,7 @@ describe('inputs', () => {
       'https://a.example\\x',
       ' https://a.example',
       'https://a.example/\tx',
+      'https://a.example/\u0001',
     ].map((targetUrl): [contract.OperationId, unknown, string] => [
       'createSubscription',
       { event: 'newAlbum', targetUrl },

@@ -10,7 +10,7 @@ export type WebhookMetadata = z.infer<typeof webhookMetadata>
  * and accept what a URL parser has to repair, such as `https:///folder`, where the folder becomes the host.
  */
 export const targetUrl = z.string().check(
-  z.refine((text) => /^https:\/\/[^\s/\\?#][^\s\\]*$/i.test(text)),
+  z.refine((text) => /^https:\/\/[^\s/\\?#][^\s\\\p{Cc}]*$/iu.test(text)),
   z.url(),
 )
 
