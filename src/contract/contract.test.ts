@@ -126,7 +126,7 @@ test('lists the fields of every extension', () => {
     ownUploads: 'photoIds',
     ownUploadsQuery: 'albumId',
     previewQuery: 'albumId',
-    previewState: 'on',
+    previewState: 'on isLost?',
     previewSwitch: 'albumId on',
     receiver: 'token targetUrl',
     receiverHealth: 'receivers',

@@ -7,5 +7,9 @@ export const previewQuery = z.object({ albumId: z.string() })
 export const previewSwitch = z.object({ albumId: z.string(), on: z.boolean() })
 
 /** The answer to both: the state after the request. */
-export const previewState = z.object({ on: z.boolean() })
+export const previewState = z.object({
+  on: z.boolean(),
+  /** In the answer to GET: the photos labelled `preview` have lost their files, so that no photos are shown. */
+  isLost: z.optional(z.boolean()),
+})
 export type PreviewState = z.infer<typeof previewState>

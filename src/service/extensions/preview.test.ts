@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setPhotoActive } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { previewExtension } from './preview.ts'
 
@@ -40,6 +41,14 @@ describe('the switch of the preview', () => {
     expect(await turn(ana, { albumId, on: true })).toMatchObject({ status: 200, data: { on: true } })
     expect(await turn(ana, { albumId, on: false })).toMatchObject({ status: 200, data: { on: false } })
     expect((await shared()).data).toMatchObject({ previewOn: false, photos: [] })
+  })
+
+  test('says that no photos would be shown once those labelled preview have lost their files', async () => {
+    const [photoId] = [await app.addPhoto(albumId), await app.addPhoto(albumId)]
+    await app.call(ana, 'addPhotoLabel', { albumId, photoId, label: 'preview' })
+    expect((await ask(ana)).data).toEqual({ on: false })
+    await setPhotoActive(app.context, { photoId, active: false })
+    expect((await ask(ana)).data).toEqual({ on: false, isLost: true })
   })
 
   test('a participant may read it and not turn it', async () => {

@@ -2,6 +2,7 @@ import { type PreviewState, previewQuery, previewSwitch, type SharedAlbum } from
 import { isPreviewOn, setPreview } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
+import { isPreviewLost } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
 
 /** `share`: the preview behind a share link, for anyone who has the link. */
@@ -20,7 +21,8 @@ export const previewExtension = (context: Context): Extension => ({
   mount(api) {
     api.get('/extensions/preview', async (http) => {
       const { albumId } = parseInput(previewQuery, http.req.query())
-      const data: PreviewState = { on: await isPreviewOn(context, { albumId, ...http.get('caller') }) }
+      const on = await isPreviewOn(context, { albumId, ...http.get('caller') })
+      const data: PreviewState = { on, ...((await isPreviewLost(context, albumId)) && { isLost: true }) }
       return http.json({ data })
     })
     api.post('/extensions/preview', async (http) => {

@@ -21,7 +21,7 @@ import {
 
 export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
-export { getSharedPreview, getShareHead } from './preview.ts'
+export { getSharedPreview, getShareHead, isPreviewLost } from './preview.ts'
 
 /** Photos looked at from either end: a few may have been deleted a moment ago. */
 const SAMPLED = 3

@@ -40,6 +40,12 @@ export async function getPreview(
   return isOn ? choosePreview(context, signer, access.albumId) : { photos: [], warnings: [warnings.previewOff] }
 }
 
+/** For members, who are checked before: whether the photos chosen for the preview have lost their files. */
+export async function isPreviewLost({ db }: Context, albumId: string): Promise<boolean> {
+  const labelled = await listPhotosLabelled(db, { albumId, label: PREVIEW_LABEL, limit: 1 })
+  return labelled.length === 0 && hasInactivePhotos(db, albumId, PREVIEW_LABEL)
+}
+
 /** Public, without a key: what a share link shows. */
 export async function getSharedPreview(context: Context, signer: MediaSigner, slug: string): Promise<SharedAlbum> {
   const album = await findSharedAlbum(context.db, slug)

@@ -83,4 +83,9 @@ describe('the photos of a preview of our own service', () => {
     expect(chosenPhotos(columnsOf([photo('a'), photo('b')]))).toEqual({ positions: [0, 1], why: 'whyAll' })
     expect(chosenPhotos(columnsOf([])).positions).toEqual([])
   })
+
+  test('are none while the service says that those labelled preview have lost their files', () => {
+    const album = columnsOf([photo('a'), photo('b')])
+    expect(chosenPhotos(album, { isLost: true })).toEqual({ positions: [], why: 'whyLabelled' })
+  })
 })

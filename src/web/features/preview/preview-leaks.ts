@@ -1,3 +1,4 @@
+import type { PreviewState } from '#contract/extensions.ts'
 import { limits, type PreviewPhoto } from '#contract/index.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
 import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
@@ -28,12 +29,15 @@ export type ChosenPhotos = {
   why: 'whyLabelled' | 'whyFirst' | 'whyAll'
 }
 
-/** The photos that our own service shows in a preview; chosen as by `choosePreview` there. */
-export function chosenPhotos({ labels, count }: PhotoColumns): ChosenPhotos {
+/**
+ * The photos that our own service shows in a preview; chosen as by `choosePreview` there. Only the service knows of
+ * photos whose files are gone.
+ */
+export function chosenPhotos({ labels, count }: PhotoColumns, state?: Pick<PreviewState, 'isLost'>): ChosenPhotos {
   const labelled = labels
     .filter(({ text }) => text === PREVIEW_LABEL)
     .reduce((all, { bits }) => unionOf(all, bits), emptyBits(count))
-  const isAny = hasBits(labelled)
+  const isAny = state?.isLost === true || hasBits(labelled)
   const positions = [...positionsOf(isAny ? labelled : allBits(count)).subarray(0, limits.previewPhotos)]
   return { positions, why: isAny ? 'whyLabelled' : positions.length < count ? 'whyFirst' : 'whyAll' }
 }

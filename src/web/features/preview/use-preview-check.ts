@@ -4,6 +4,7 @@ import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { useRows } from '#web/album/use-rows.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { useColumnsWithPending } from '#web/data/use-columns-with-pending.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { chosenPhotos, leaksOf } from './preview-leaks.ts'
@@ -27,9 +28,10 @@ type PreviewCheckOptions = { visitors: Visitors | undefined; publicPhotos: reado
  */
 export function usePreviewCheck(album: Album, { visitors, publicPhotos }: PreviewCheckOptions) {
   const { albumId, numPhotos } = album
-  const { albums, photos: albumPhotos } = useData()
+  const { api, albums, photos: albumPhotos } = useData()
   const { data: administered } = useQuery(albums.administered())
   const isOwn = useExtension('preview') !== undefined
+  const { data: state } = useQuery({ ...previewStateQuery({ api }, albumId), enabled: isOwn })
   const [isRequested, setRequested] = useState(false)
   const isOff = visitors === 'off'
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
@@ -43,7 +45,7 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
   const whole = useColumnsWithPending(albumId, data)
   const isCurrent = (data?.askedAt ?? 0) > 0 || !isFetching
   const columns = mayCheck && isCurrent ? whole : undefined
-  const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns) : undefined), [isOwn, columns])
+  const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns, state) : undefined), [isOwn, columns, state])
   const positions = chosen?.positions ?? none
   const rows = useRows(data?.rows, isOff ? positions : none)
   // a row of the previous answer may be another photo's
