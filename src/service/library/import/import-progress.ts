@@ -44,6 +44,19 @@ function createRate(now: () => number) {
   }
 }
 
+/** Files of the running import; `failed`: those done that were refused. */
+type Counts = { done: number; failed: number; total: number }
+
+const NONE: Counts = { done: 0, failed: 0, total: 0 }
+
+const withOneMore = ({ done, failed, total }: Counts, isRefused: boolean): Counts => ({
+  done: done + 1,
+  failed: failed + (isRefused ? 1 : 0),
+  total: Math.max(total, done + 1),
+})
+
+const withoutFailed = ({ done, failed }: Counts): Counts => ({ done: done - failed, failed: 0, total: done - failed })
+
 type Status = Pick<ImportState, 'state' | 'reason' | 'settling'> & { missing?: number }
 
 /** Observable state of an import by this process. */
@@ -54,10 +67,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
   const rate = createRate(now)
   let status: Status = { state: 'looking' }
   let library: Pick<ImportState, 'skipped' | 'unwatched' | keyof FolderReport> = { skipped: new Map() }
-  let done = 0
-  /** Those of them that were refused. */
-  let failed = 0
-  let total = 0
+  let counts = NONE
   let lastAt = -Infinity
 
   function become(next: Status): void {
@@ -72,14 +82,12 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       waiting = new Map([...Map.groupBy(files, ({ folder }) => folder)].map(([folder, { length }]) => [folder, length]))
       if (files.length === 0) return
       if (status.state !== 'paused' && now() - lastAt > SAME_IMPORT_MS) {
-        done = 0
-        failed = 0
-        total = 0
+        counts = NONE
         rate.restart()
       }
       // a file that was refused before is no news if it is refused again
       if (files.every(({ file }) => refused.has(file))) return
-      total = done + files.length
+      counts = { ...counts, total: counts.done + files.length }
       // a pause ends only once a file arrives
       if (status.state !== 'paused') status = { state: 'importing' }
       tell()
@@ -90,9 +98,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       if (left > 0) waiting.set(folder, left)
       else waiting.delete(folder)
       if (refused.has(file) && status.state === 'idle') return
-      done++
-      total = Math.max(total, done)
-      if (refused.has(file)) failed++
+      counts = withOneMore(counts, refused.has(file))
       status = { state: 'importing' }
       lastAt = now()
       rate.add()
@@ -113,9 +119,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
       waiting.clear()
-      done -= failed
-      failed = 0
-      total = done
+      counts = withoutFailed(counts)
       library = { ...library, skipped: scan.skipped }
       const { length: settling } = scan.unsettled
       become(settling > 0 ? { state: 'settling', settling } : { state: 'idle' })
@@ -141,9 +145,9 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
     get: (): ImportState => ({
       ...status,
       missing: status.missing ?? 0,
-      done,
-      total,
-      ...(status.state === 'importing' ? rate.forecast(total - done) : {}),
+      done: counts.done,
+      total: counts.total,
+      ...(status.state === 'importing' ? rate.forecast(counts.total - counts.done) : {}),
       ...library,
       waiting,
       refused,
