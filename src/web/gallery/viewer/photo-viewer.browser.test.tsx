@@ -132,6 +132,10 @@ test('Tab reaches a notice, and goes around through it', async () => {
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   await expect.element(close).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  expect(dialog.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(close).toHaveFocus()
   notices.remove()
 })
 

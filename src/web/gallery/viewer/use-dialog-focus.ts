@@ -1,7 +1,22 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, video[controls], [tabindex="0"]'
+
+type TabEvent = Pick<KeyboardEvent, 'shiftKey' | 'preventDefault'>
+
+/** Wraps Tab around inside the element and the notices after it. */
+function wrapTab(event: TabEvent, element: HTMLElement | null): void {
+  const stops = [...document.querySelectorAll<HTMLElement>(`:is([aria-modal], #notices) :is(${focusable})`)].filter(
+    (stop) => stop.checkVisibility() && stop.tabIndex >= 0,
+  )
+  const edge = event.shiftKey ? stops[0] : stops.at(-1)
+  const atStart = event.shiftKey && document.activeElement === element
+  if (document.activeElement !== edge && !atStart) return
+  event.preventDefault()
+  const other = event.shiftKey ? stops.at(-1) : stops[0]
+  other?.focus()
+}
 
 /**
  * Focus trap for an element over the page. Not a modal `<dialog>`, which would make everything else inert, including
@@ -33,18 +48,16 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
     }
   }, [ref])
 
-  return {
-    /** Wraps Tab around inside the element and, backwards, to the notices after it. */
-    onTab: (event: KeyboardEvent): void => {
-      const stops = [...document.querySelectorAll<HTMLElement>(`:is([aria-modal], #notices) :is(${focusable})`)].filter(
-        (stop) => stop.checkVisibility() && stop.tabIndex >= 0,
-      )
-      const edge = event.shiftKey ? stops[0] : stops.at(-1)
-      const atStart = event.shiftKey && document.activeElement === ref.current
-      if (document.activeElement !== edge && !atStart) return
-      event.preventDefault()
-      const other = event.shiftKey ? stops.at(-1) : stops[0]
-      other?.focus()
-    },
-  }
+  // the focus may be in the notices, outside the element
+  useLayoutEffect(() => {
+    const notices = document.getElementById('notices')
+    const onKeyDown = (event: KeyboardEvent) => {
+      // a modal over the element has taken the notices, and keeps the focus itself
+      if (event.key === 'Tab' && !notices?.closest('dialog')) wrapTab(event, ref.current)
+    }
+    notices?.addEventListener('keydown', onKeyDown)
+    return () => notices?.removeEventListener('keydown', onKeyDown)
+  }, [ref])
+
+  return { onTab: (event: TabEvent): void => wrapTab(event, ref.current) }
 }
