@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { Bucket } from '#service/storage/bucket.ts'
 import { landInBucket } from './land-in-bucket.ts'
@@ -38,7 +38,12 @@ async function hasSome(files: readonly string[], isPresent: (file: string) => Pr
 }
 
 const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LibraryPlace => ({
-  holds: async (file, size) => (await lstat(resolve(libraryDir, file)).catch(() => undefined))?.size === size,
+  async holds(file, size) {
+    const path = resolve(libraryDir, file)
+    // it may have landed in the library that was given earlier
+    const [first] = relative(libraryDir, path).split(sep)
+    return first !== '..' && (await lstat(path).catch(() => undefined))?.size === size
+  },
   hasAny: (files) => hasSome(files, (file) => isThere(join(libraryDir, file))),
   async isWritable(folder) {
     const path = join(libraryDir, folder ?? '')
