@@ -1,5 +1,4 @@
 import type { Context } from '#service/context.ts'
-import type { Executor } from '#service/db/open-database.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { findPhotosByContent, setPhotoActive } from '#service/photos/photos.ts'
 
@@ -7,9 +6,13 @@ export type LostPhotos = ReturnType<typeof createLostPhotos>
 
 type Path = Pick<PhotoRow, 'file' | 'album_id'>
 
-/** Whether a file with this content came to the album by an upload; else the operator put it there. */
-async function isUploaded(db: Executor, contentHash: string, { album_id: albumId }: Path): Promise<boolean> {
-  const uploads = db.selectFrom('landed_file').select('at').where('album_id', '=', albumId)
+/** Milliseconds within which an uploaded file is imported. */
+const UPLOADED_MS = 86_400_000
+
+/** Whether a file with this content came to the album by an upload of late; else the operator put it there. */
+async function isUploaded({ db, clock }: Context, contentHash: string, { album_id: albumId }: Path): Promise<boolean> {
+  const since = new Date(clock().getTime() - UPLOADED_MS).toISOString()
+  const uploads = db.selectFrom('landed_file').select('at').where('album_id', '=', albumId).where('at', '>', since)
   return (await uploads.where('content_hash', '=', contentHash).executeTakeFirst()) !== undefined
 }
 
@@ -29,7 +32,7 @@ export function createLostPhotos(context: Context) {
     const rankOf = (photo: PhotoRow) =>
       photo.file === path.file ? 0 : (isMoved(photo) ? 1 : 3) + (isElsewhere(photo) ? 1 : 0)
     // its sender may not be allowed to see the labels of another album's photo
-    const isOnlyOwn = free.some(isElsewhere) && (await isUploaded(context.db, contentHash, path))
+    const isOnlyOwn = free.some(isElsewhere) && (await isUploaded(context, contentHash, path))
     const [claimed] = free
       .filter((photo) => !isOnlyOwn || !isElsewhere(photo))
       .toSorted((a, b) => rankOf(a) - rankOf(b))
