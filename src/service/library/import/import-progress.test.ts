@@ -64,6 +64,15 @@ test('files that follow within seconds belong to the same import, later ones to 
   expect(progress.get()).toMatchObject({ done: 0, total: 7 })
 })
 
+test('an import that a slow scan interrupted is still the same', () => {
+  const all = files('a', 5)
+  progress.expect(all)
+  arrive(all.slice(0, 3), 100)
+  now += 60_000
+  progress.expect(all.slice(3))
+  expect(progress.get()).toMatchObject({ done: 3, total: 5 })
+})
+
 test('a paused import stays paused until a file arrives', () => {
   const seen: string[] = []
   progress.subscribe(() => seen.push(progress.get().state))

@@ -81,7 +81,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
     expect(files: readonly FoundFile[]): void {
       waiting = new Map([...Map.groupBy(files, ({ folder }) => folder)].map(([folder, { length }]) => [folder, length]))
       if (files.length === 0) return
-      if (status.state !== 'paused' && now() - lastAt > SAME_IMPORT_MS) {
+      if (!['paused', 'importing'].includes(status.state) && now() - lastAt > SAME_IMPORT_MS) {
         counts = NONE
         rate.restart()
       }

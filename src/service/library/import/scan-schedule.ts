@@ -94,7 +94,7 @@ export function createScanSchedule({
     /** True once the running import should leave the rest to another scan, after it has read files for `importedMs`. */
     isDue(importedMs: number): boolean {
       const scanMs = performance.now() - startedAt - importedMs
-      const leastMs = Math.max(shortestImportMs, Math.min(ENOUGH_IMPORT_MS, scanMs * IMPORT_PER_SCAN))
+      const leastMs = Math.max(shortestImportMs, tookMs ?? 0, Math.min(ENOUGH_IMPORT_MS, scanMs * IMPORT_PER_SCAN))
       return importedMs >= (wanted ? leastMs : Math.max(leastMs, pauseMs(scanMs)))
     },
     /** Plans no more scans. */
