@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listFolderAlbums } from '#service/albums/albums.ts'
 import { inOrder } from '#service/core/in-order.ts'
@@ -284,10 +285,15 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   }
   if (left.length === 0) await lost.deactivate(isStopped)
   if (isStopped()) return counts
-  await removeUnused(importer, gone)
+  // a folder without any file may be on a disk that is back at the next scan
+  const inUse = new Set(scan.files.map(({ file }) => dirname(file)))
+  await removeUnused(
+    importer,
+    [...gone].filter(({ file }) => inUse.has(dirname(file))),
+  )
+  await guard.pass(device)
   if (left.length > 0) return counts
   await nextTurn()
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))
-  await guard.pass(device)
   return counts
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { scanFolder } from '#service/library/source/scan-folder.ts'
 import { addLabel } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture, unwatched } from '#testing/fixtures/import-fixture.ts'
@@ -193,5 +194,29 @@ describe('photos that are missing', () => {
     await writeSome('other', 7, 1)
     await fixture.importAll()
     expect(await fixture.files()).toEqual(['other/7.jpg'])
+  })
+
+  test('pause the import of another folder, too, though scans have interrupted it', async () => {
+    await writeSome('a', 1, 1)
+    await fixture.importAll()
+    await fixture.stop()
+    fixture.context.libraryDir = join(fixture.context.libraryDir, '..', 'other')
+    await writeSome('m', 10, 40)
+    const files = createFolderSource(fixture.context.libraryDir, unwatched)
+    let scans = 0
+    const source: LibrarySource = {
+      ...files,
+      async list() {
+        if (++scans === 2) await unmount()
+        return files.list()
+      },
+      async open(found, work) {
+        if (found.file === 'm/20.jpg') fixture.scanSoon()
+        return files.open(found, work)
+      },
+    }
+    await fixture.importAll({ source, shortestImportMs: 0 })
+    expect((await fixture.files()).length).toBeGreaterThan(0)
+    expect(fixture.state()).toMatchObject({ state: 'paused' })
   })
 })

@@ -256,6 +256,15 @@ describe('a rescan', () => {
     expect(await fixture.photos()).toHaveLength(3)
   })
 
+  test('keeps the stable versions of a folder without any file: its disk may come back', async () => {
+    for (const [shade, file] of ['a/1.jpg', 'a/2.jpg', 'b/3.jpg'].entries()) await fixture.writePhoto(file, shade)
+    await fixture.importAll()
+    const { stable_key: key } = await fixture.photo('b/3.jpg')
+    await rename(fixture.at('b'), fixture.at('.b'))
+    await fixture.importAll()
+    expect([(await fixture.photos()).length, await fixture.context.storage.size(key)]).toEqual([2, expect.any(Number)])
+  })
+
   test('follows two photos that swapped names', async () => {
     await fixture.writePhoto('a/1.jpg', 1)
     await fixture.writePhoto('a/2.jpg', 200)
