@@ -18,13 +18,13 @@ const textOf = ({ list, keys = [] }: Kept, given: Kept) =>
 
 test('an import names the views that it added and those that existed', () => {
   expect(textOf({ list: views('a', 2) }, { list: [...views('a', 1), ...views('b', 3)] })).toBe(
-    'Added 3 views. 1 already existed.',
+    'Added 3 views. 1 view already existed.',
   )
 })
 
 test('an import into a full list says that views don’t fit, not that they existed', () => {
   expect(textOf({ list: views('a', MOST_VIEWS - 1) }, { list: [...views('a', 1), ...views('b', 6)] })).toBe(
-    'Added 1 view. 1 already existed. 5 views didn’t fit: an album can have up to 200.',
+    'Added 1 view. 1 view already existed. 5 views didn’t fit: an album can have up to 200.',
   )
 })
 
@@ -46,6 +46,9 @@ test('an import names only what was given, and says which label shortcuts existe
   expect(outcome([best], { list: views('a', 1), keys: [best] })).toBe('Added 1 view. 1 label shortcut already existed.')
   expect(outcome([], { list: views('a', 1), keys: [best] })).toBe('Added 1 view and 1 label shortcut.')
   expect(outcome([best], { list: [] })).toBe('Added 0 views.')
+  const known = (keys: (typeof best)[]) => textOf({ list: views('a', 3) }, { list: views('a', 3), keys })
+  expect(known([best])).toBe('Added 1 label shortcut. 3 views already existed.')
+  expect(known([])).toBe('3 views already existed.')
 })
 
 test('labels are said to be missing only once the album is whole', () => {

@@ -13,11 +13,12 @@ import type { Views } from './use-views.ts'
 export function mergeImport(
   { list, keys }: Views,
   imported: ViewsExport & { leftOut: number },
-): { merged: ViewsExport; hasNew: boolean; text: string } {
+): { merged: ViewsExport; added: { views: number; keys: number }; hasNew: boolean; text: string } {
   const views = mergeViews(list, imported.views)
   const keysMerged = mergeShortcuts(keys.list, imported.keys)
   return {
     merged: { views: views.views, keys: keysMerged.shortcuts },
+    added: { views: views.added, keys: keysMerged.added },
     hasNew: views.known + keysMerged.known < imported.views.length + imported.keys.length,
     text: explainMerge({ views, keys: keysMerged, leftOut: imported.leftOut }),
   }
@@ -38,8 +39,8 @@ function explainMerge({ views, keys, leftOut }: MergedImport): string {
   const hasKeys = keys.added + keys.known + keys.unfit > 0
   const sentences = [
     ...(keys.added > 0
-      ? [hasViews ? messages.addedWithShortcuts(views.added, keys.added) : messages.addedShortcuts(keys.added)]
-      : hasViews || !hasKeys
+      ? [views.added > 0 ? messages.addedWithShortcuts(views.added, keys.added) : messages.addedShortcuts(keys.added)]
+      : views.added > 0 || !(hasViews || hasKeys)
         ? [messages.added(views.added)]
         : []),
     ...(views.known > 0 ? [messages.alreadyHere(views.known)] : []),

@@ -43,7 +43,7 @@ export const messages = defineMessages({
   addedWithShortcuts: (count: number, keys: number) =>
     `Added ${countOf(count, views)} and ${countOf(keys, shortcuts)}.`,
   addedShortcuts: (count: number) => `Added ${countOf(count, shortcuts)}.`,
-  alreadyHere: (count: number) => `${formatCount(count)} already existed.`,
+  alreadyHere: (count: number) => `${countOf(count, views)} already existed.`,
   shortcutsAlreadyHere: (count: number) => `${countOf(count, shortcuts)} already existed.`,
   unfitViews: (count: number, most: number) =>
     `${countOf(count, views)} didn’t fit: an album can have up to ${formatCount(most)}.`,

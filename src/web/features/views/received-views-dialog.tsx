@@ -40,8 +40,11 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
     toast.show({ text: imported.text, tone: 'ok' })
     onClose()
   }
-  const isOnlyKeys = received.views !== undefined && received.views.length === 0 && received.keys.length > 0
-  const isEmpty = received.views === undefined || received.views.length + received.keys.length === 0
+  const count = { views: received.views?.length ?? 0, keys: received.views ? received.keys.length : 0 }
+  // if nothing fits, it asks for all, and the outcome says why
+  const asked = imported && imported.added.views + imported.added.keys > 0 ? imported.added : count
+  const isOnlyKeys = count.views === 0 && count.keys > 0
+  const isEmpty = count.views + count.keys === 0
   const missing =
     received.views &&
     explainMissing([...received.views, { name: '', filter: shown.text }], { ...album, keys: received.keys })
@@ -57,9 +60,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
           <>
             <Button onClick={onClose}>{messages.notNow}</Button>
             <Button variant="primary" onClick={keep}>
-              {received.views.length > 0
-                ? messages.addViews(received.views.length)
-                : messages.addShortcuts(received.keys.length)}
+              {asked.views > 0 ? messages.addViews(asked.views) : messages.addShortcuts(asked.keys)}
             </Button>
           </>
         )

@@ -33,12 +33,16 @@ function Album({ link, onHash }: { link: string; onHash: (hash: string) => void 
 const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd', labels: ['Best'] })
 const wholeAlbum = () => Response.json({ data: [photo('p')], cursor: '{}' })
 
-type OpenedLink = { given: ViewsExport; albumId?: string; getPhotos?: Answers[string] }
+type OpenedLink = { given: ViewsExport; albumId?: string; getPhotos?: Answers[string]; caller?: string }
 
 /** Opens a link to an album. @returns the link, and the fragments that the address has had */
-async function openLink({ given, albumId = 'meadow', getPhotos = wholeAlbum }: OpenedLink) {
+async function openLink({
+  given,
+  albumId = 'meadow',
+  getPhotos = wholeAlbum,
+  caller = `caller ${Math.random()}`,
+}: OpenedLink) {
   const link = paths.views(albumId, await packViews(given))
-  const caller = `caller ${Math.random()}`
   const hashes: string[] = []
   showOnService(
     <AlbumProvider albumId={albumId}>
@@ -90,6 +94,15 @@ test('a link without anything new asks nothing', async () => {
   await page.getByRole('link', { name: 'Open again' }).click()
   await expect.poll(() => hashes).toEqual([hash, '', hash, ''])
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a link asks for what it would add, without what exists', async () => {
+  const caller = `caller ${Math.random()}`
+  await openLink({ given: { views, keys: [] }, caller })
+  await button('Add 1 view').click()
+  await openLink({ given: { views, keys }, caller })
+  await button('Add 1 label shortcut').click()
+  await expect.element(page.getByText('Added 1 label shortcut. 1 view already existed.')).toBeVisible()
 })
 
 test('participants are not offered label shortcuts', async () => {
