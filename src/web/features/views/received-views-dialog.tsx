@@ -27,7 +27,11 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   const received = link.views && !album.canLabel && !album.isLens ? { ...link, keys: [] } : link
   const imported = received.views && mergeImport(views, { ...received, leftOut: 0 })
   const isNothingNew = link.views && link.views.length + link.keys.length > 0 && !imported?.hasNew
-  const leave = useEffectEvent(onClose)
+  const leave = useEffectEvent(() => {
+    // a link to what someone sees has only label shortcuts, and was not opened for them
+    if (imported && received.views.length > 0) toast.show({ text: imported.text })
+    onClose()
+  })
   // changes the address
   useEffect(() => {
     if (isNothingNew) leave()

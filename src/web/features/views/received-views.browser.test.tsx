@@ -87,13 +87,15 @@ test('the views of a link are offered in an album that is cut off', async () => 
   await expect.element(page.getByText('Added 1 view.')).toBeVisible()
 })
 
-test('a link without anything new asks nothing', async () => {
+test('a link without anything new asks nothing, and says so', async () => {
   const { hash, hashes } = await openLink({ given: { views, keys } })
   await button('Add 1 view').click()
   await expect.element(page.getByText('Added 1 view and 1 label shortcut.')).toBeVisible()
+  await expect.element(page.getByText(/already existed/)).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'Open again' }).click()
   await expect.poll(() => hashes).toEqual([hash, '', hash, ''])
   await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 view already existed. 1 label shortcut already existed.')).toBeVisible()
 })
 
 test('a link asks for what it would add, without what exists', async () => {
