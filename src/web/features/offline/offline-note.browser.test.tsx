@@ -8,11 +8,15 @@ import { OfflineNote } from './offline-note.tsx'
 
 function Albums() {
   const { albums } = useData()
-  const { data } = useInfiniteQuery(albums.list({}))
+  const { data, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(albums.list({}))
   return (
     <>
       <OfflineNote />
       <p>{`${data?.pages.length ?? 0} page`}</p>
+      {isFetchNextPageError && <p>Couldn’t load more</p>}
+      <button type="button" onClick={() => void fetchNextPage()}>
+        Load more
+      </button>
     </>
   )
 }
@@ -38,4 +42,14 @@ test('a list whose own request fails says how old it is and why, until it is up 
   answered.resolve(albums())
   await refetched
   await expect.element(note).not.toBeInTheDocument()
+})
+
+test('a list whose next page can’t be read is as new as before', async () => {
+  const first = Response.json({ data: [{ albumId: 'a', name: 'Meadow' }], cursor: 'next' })
+  const answers = [first, new Response(null, { status: 500 })]
+  showOnService(<Albums />, { getAlbums: () => answers.shift() ?? albums(), ping }, { address: '/albums' })
+  await expect.element(page.getByText('1 page')).toBeVisible()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.element(page.getByText('Couldn’t load more')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Not up to date' })).not.toBeInTheDocument()
 })

@@ -35,8 +35,9 @@ export function OfflineNote() {
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
   if (kept === undefined || state === undefined) return null
-  const { dataUpdatedAt: readAt, errorUpdatedAt, error, fetchFailureReason } = state
-  if (!isOffline && errorUpdatedAt <= readAt) return null
+  const { dataUpdatedAt: readAt, errorUpdatedAt, error, fetchFailureReason, fetchMeta } = state
+  // a next page that can't be read makes those before it no older
+  if (!isOffline && (errorUpdatedAt <= readAt || fetchMeta?.fetchMore)) return null
   const failure = error ?? fetchFailureReason
   // neither while data kept on this device is shown and requested again
   const why = isOffline || failure === null ? messages.unreachable : explainError(failure)
