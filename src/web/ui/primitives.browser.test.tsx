@@ -168,17 +168,21 @@ describe('a toast', () => {
     await expect.element(page.getByText('Label removed')).not.toBeInTheDocument()
   })
 
-  test('about a failure is an alert and stays until it is closed', async () => {
+  test('about a failure is an alert and stays until it is closed, as do others that say so', async () => {
     vi.useFakeTimers()
     const toasts = createToasts()
     mount(<Toaster toasts={toasts}>page</Toaster>)
     await expect.poll(() => page.getByText('page').elements()).toHaveLength(1)
     toasts.show({ text: 'Copied' })
+    toasts.show({ text: 'Waiting', topic: 'waits', stays: true })
     toasts.show({ text: 'It failed', tone: 'error' })
     await expect.poll(() => page.getByText('It failed').elements()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(60_000)
     vi.useRealTimers()
     await expect.element(page.getByText('Copied')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Waiting')).toBeVisible()
+    toasts.withdraw('waits')
+    await expect.element(page.getByText('Waiting')).not.toBeInTheDocument()
     await expect.element(page.getByRole('alert')).toHaveTextContent('It failed')
     await button('Close notice').click()
     await expect.element(page.getByText('It failed')).not.toBeInTheDocument()

@@ -15,6 +15,8 @@ type Toast = {
   action?: { label: string; onSelect: () => void }
   /** Replaces an earlier toast of this topic, whose action is out of date. */
   topic?: string
+  /** Until it is closed or withdrawn; errors stay anyway. */
+  stays?: boolean
 }
 
 type ShownToast = Toast & { id: number }
@@ -94,7 +96,7 @@ const stay = ({ text, action }: Toast) => (action ? 10_000 : 4_000) + text.lengt
 
 function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close'] }) {
   const [held, setHeld] = useState(false)
-  const { id, tone = 'info', action } = toast
+  const { id, tone = 'info', action, stays } = toast
   const cameFrom = useRef<EventTarget>(null)
   const leave = () => {
     close(id)
@@ -102,10 +104,10 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
   }
   // a timer, stopped while the toast is hovered or focused
   useEffect(() => {
-    if (held || tone === 'error') return undefined
+    if (held || stays || tone === 'error') return undefined
     const timer = setTimeout(() => close(id), stay(toast))
     return () => clearTimeout(timer)
-  }, [held, tone, toast, id, close])
+  }, [held, stays, tone, toast, id, close])
   return (
     <div
       onPointerEnter={() => setHeld(true)}

@@ -86,15 +86,20 @@ function openUndo(albumId: string, answers: Answers) {
   return shown.promise
 }
 
+const notices = page.getByRole('region', { name: 'Notices' })
+
 test('an undo that can’t read the album says why, rather than that the browser blocks storage', async () => {
   const albumId = `album ${Math.random()}`
   await addChange(albumId)
-  await openUndo(albumId, {
+  const { undos } = await openUndo(albumId, {
     getPhotos: () => Response.json({ message: 'back at noon' }, { status: 503 }),
   })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  undos[0]?.offerUndo('Done: x', albumId)
+  undos[0]?.undo()
   const text = 'Couldn’t undo. The service isn’t available right now. Details: back at noon.'
   await expect.element(page.getByText(text)).toBeVisible()
+  // the change is still the last, so that it can be tried again
+  await expect.element(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
 test.each([
@@ -167,8 +172,7 @@ test('an undo by key and by button at once is one undo', async () => {
 })
 
 /** Presses a button of the notice. */
-const press = (name: string) =>
-  page.getByRole('region', { name: 'Notices' }).getByRole('button', { name, exact: true }).click()
+const press = (name: string) => notices.getByRole('button', { name, exact: true }).click()
 
 test('Undo and Redo on a notice are of its own change, or of none', async () => {
   const albumId = `album ${Math.random()}`
@@ -274,7 +278,7 @@ test('the first change of several photos with a new key has a notice too', async
     },
     { queryClient, address: `/albums/${albumId}` },
   )
-  const notice = page.getByRole('region', { name: 'Notices' }).getByText(/to 2 photos/)
+  const notice = notices.getByText(/to 2 photos/)
   await page.getByRole('button', { name: 'Label two' }).click()
   await expect.element(notice).toBeVisible()
   await press('Close notice')

@@ -9,6 +9,9 @@ import { messages } from './messages.ts'
 /** Topic of undo and redo toasts: a new one replaces the one before, whose change is no longer the last. */
 const LABEL_CHANGE = 'label change'
 
+/** Topic of the notice that an undo waits. */
+const WAITS = 'undo waits'
+
 /** Delay in milliseconds before a notice says that an undo waits: most take less. */
 const SOON = 1_000
 
@@ -48,17 +51,19 @@ export function useLabelUndo(albumId: string) {
     return photoIds
   }
   const queue = (direction: UndoDirection, rootId?: string): Promise<readonly string[]> => {
-    const timer = setTimeout(() => toast.show({ text: waits[direction], topic: LABEL_CHANGE }), SOON)
+    const timer = setTimeout(() => toast.show({ text: waits[direction], topic: WAITS, stays: true }), SOON)
     const turn = before.current
       .then(() => run(direction, rootId))
       .catch((error: unknown) => {
         // either the service failed, or the storage
         const text = error instanceof ApiError ? explain[direction](explainError(error)) : messages.unreadable
-        toast.withdraw(LABEL_CHANGE)
         toast.show({ text, tone: 'error' })
         return []
       })
-      .finally(() => clearTimeout(timer))
+      .finally(() => {
+        clearTimeout(timer)
+        toast.withdraw(WAITS)
+      })
     before.current = turn.then(() => undefined)
     return turn
   }
