@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { useData } from '#web/data/data-context.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -87,7 +89,8 @@ export function ViewRows({ views, onManage }: ViewRowsProps) {
 
 /** The views in the link that opened the album, until they are imported or dismissed. */
 export function ReceivedViews({ views }: { views: Views }) {
-  const { isWhole, isCutOff } = useAlbum()
+  const { albumId, isWhole, isCutOff, relationship } = useAlbum()
+  const administered = useQuery(useData().albums.administered(albumId))
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const packed = readViewsFragment(hash)
@@ -95,6 +98,8 @@ export function ReceivedViews({ views }: { views: Views }) {
   // set during render: a filter chosen before the dialog opens removes them from the address
   if (packed !== undefined && packed !== received?.packed) setReceived({ packed, isOver: false })
   if (packed === undefined && received?.isOver) setReceived(undefined)
+  // participants aren't offered label shortcuts; after a failure, that the caller is one may never be known
+  if (relationship === 'unknown' && administered.isFetching && administered.failureCount === 0) return null
   // the dialog lists labels missing from the album, which takes the whole album
   if (received === undefined || received.isOver || !(isWhole || isCutOff) || !views.isReady) return null
   const close = () => {
