@@ -6,8 +6,8 @@ type Message = string | ((...values: never[]) => string)
 const isPseudo = import.meta.env.MODE === 'pseudo'
 
 /**
- * A feature's messages: texts, or functions of names and numbers. All text of the app is in a `messages.ts`, so that a
- * translation touches no component. In the pseudo-locale (`vite build --mode pseudo`) any other text shows as plain
+ * A feature's messages: texts, or functions of names and numbers. All text of the app is in a `messages.ts`, apart from
+ * the noun "photo" in `format.ts`, so that a translation touches no component. In the pseudo-locale (`vite build --mode pseudo`) any other text shows as plain
  * English.
  */
 export function defineMessages<Messages extends Record<string, Message>>(messages: Messages): Messages {
