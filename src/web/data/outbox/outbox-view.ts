@@ -40,8 +40,8 @@ export type OutboxView = {
   heldUntil: number | undefined
   differences: readonly Difference[]
   batches: readonly BatchProgress[]
-  /** Number of batches on this device that can't be read, and so aren't sent. */
-  unread: number
+  /** Numbers of the batches on this device that can't be read, and so aren't sent. */
+  unread: readonly number[]
 }
 
 /** Milliseconds that the sending rate is measured over. */
@@ -104,7 +104,7 @@ type ViewOptions = {
   secondsLeft: number | undefined
   dismissed: number
   isAbsent: boolean
-  unread?: number
+  unread?: readonly number[]
 }
 
 /** The view of an outbox. O(intents in it). */
@@ -115,7 +115,7 @@ export function viewOutbox({
   secondsLeft,
   dismissed,
   isAbsent,
-  unread = 0,
+  unread = [],
 }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, trouble, heldUntil, underWay } = machine.view()
   let isUnstored = storageFails
@@ -177,7 +177,8 @@ const TOGETHER = 80
 export function createOutboxViews(machine: OutboxMachine) {
   const rate = createSendRate()
   const version = createStore(0)
-  let [sent, dismissed, corrected, unread, isAbsent] = [0, 0, 0, 0, false]
+  let [sent, dismissed, corrected, isAbsent] = [0, 0, 0, false]
+  let unread: readonly number[] = []
   let view: OutboxView | undefined
   let telling: ReturnType<typeof setTimeout> | undefined
 
@@ -230,7 +231,7 @@ export function createOutboxViews(machine: OutboxMachine) {
     heard(event: OutboxEvent): void {
       if (event.type === 'stored') isAbsent = false
       // all of the storage
-      if (event.type === 'read' && event.all !== undefined) unread = event.unread?.length ?? 0
+      if (event.type === 'read' && event.all !== undefined) unread = event.unread ?? []
     },
     end: (): void => clearTimeout(telling),
   }

@@ -46,7 +46,7 @@ export const messages = defineMessages({
     return `${they} be sent when ${back} in the album. You can also discard ${them}.`
   },
   unread:
-    'Some label changes on this device can’t be read, so they haven’t been sent. Check the labels you changed last, and change them again where they’re missing.',
+    'Some label changes on this device can’t be read, so they may not have been sent. Check the labels you changed last, and change them again where they’re missing.',
   pausedNote: 'Kept on this device until you resume.',
 
   differentTitle: 'The service doesn’t have these changes',

@@ -26,7 +26,7 @@ const idle: OutboxView = {
   heldUntil: undefined,
   differences: [],
   batches: [],
-  unread: 0,
+  unread: [],
 }
 
 const parked = (key: string, more: Partial<ParkedIntent> = {}): ParkedIntent => ({

@@ -3,11 +3,12 @@ import { page } from 'vitest/browser'
 import { loseBatches } from '#testing/fixtures/lose-batches.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 import { done } from '#web/lib/idb.ts'
 import { UnreadNotice } from './unread-notice.tsx'
 
-test('label changes on this device that can’t be read are said not to be sent', async () => {
-  const callerId = `caller ${Math.random()}`
+/** Adds a batch that can't be read. */
+async function addLost(callerId: string): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction('batches', 'readwrite')
   transaction
@@ -15,9 +16,35 @@ test('label changes on this device that can’t be read are said not to be sent'
     .add({ scope: outboxScope('https://service.example/api', callerId), what: 'lost', groups: [] })
   await done(transaction)
   db.close()
+}
+
+const notice = page.getByText(/^Some label changes on this device can’t be read, so they may not have been sent\./)
+
+/** Another visit of this caller. */
+function visit(callerId: string) {
+  function Visit() {
+    return useOutboxView() && <p>The outbox is read</p>
+  }
+  showOnService(
+    <>
+      <UnreadNotice />
+      <Visit />
+    </>,
+    {},
+    { callerId: async () => callerId },
+  )
+}
+
+test('label changes on this device that can’t be read are said not to be sent, once', async () => {
+  const callerId = `caller ${Math.random()}`
+  await addLost(callerId)
   loseBatches('lost')
-  showOnService(<UnreadNotice />, {}, { callerId: async () => callerId })
-  await expect
-    .element(page.getByText(/^Some label changes on this device can’t be read, so they haven’t been sent\./))
-    .toBeVisible()
+  visit(callerId)
+  await expect.element(notice).toBeVisible()
+  visit(callerId)
+  await expect.poll(() => page.getByText('The outbox is read').elements()).toHaveLength(2)
+  expect(notice.elements()).toHaveLength(1)
+  await addLost(callerId)
+  visit(callerId)
+  await expect.poll(() => notice.elements()).toHaveLength(2)
 })
