@@ -38,8 +38,11 @@ export type LabellingState = {
   shortcuts: LabelShortcuts
   /** Shortcuts offered for a selection while the album has none: the most used labels on the first digits. */
   offered: LabelShortcuts
-  /** A large labelling that waits for a confirmation. `before` and `after`: what one key repeats without and with it. */
-  unconfirmed: (LabelRequest & { before: Repeated; after: Repeated }) | undefined
+  /**
+   * A large labelling that waits for a confirmation. `calls`: one per label and photo that is sent. `before` and
+   * `after`: what one key repeats without and with it.
+   */
+  unconfirmed: (LabelRequest & { calls: number; before: Repeated; after: Repeated }) | undefined
   announcement: Announcement | undefined
   /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
   isAttended: boolean
@@ -82,8 +85,25 @@ export type LabelledAlbum = {
 
 const MOST_OFFERED = 4
 
-/** Most changes, labels times photos, without a confirmation. */
+/** Most calls, labels times photos, without a confirmation. */
 const MOST_UNCONFIRMED = 100
+
+/** Photos that seem to be as wanted may have been changed by others since: they are sent as well. */
+const isOutdated = ({ askedAt, isStale }: LabelledAlbum): boolean => askedAt === 0 || isStale
+
+const countCalls = (shown: LabelledAlbum, { steps, photoIds }: LabelRequest): number =>
+  isOutdated(shown) ? steps.length * photoIds.length : countChanges(steps)
+
+/** The announcement. A change over an outdated album is sent even if it seems to have been made. */
+const wordsOf = (shown: LabelledAlbum, { steps, photoIds }: LabelRequest): string =>
+  isOutdated(shown) && countChanges(steps) === 0 ? messages.sentAnyway : messages.done(steps, photoIds.length)
+
+/** The journal's words, with as many photos as an undo takes back, unless there are none. */
+function journalWords(groups: NewBatch['groups'], { steps, photoIds }: LabelRequest): string {
+  const changing = steps.filter((step) => step.changes > 0)
+  const changed = new Set(groups.flatMap((group) => group.photoIds))
+  return messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
+}
 
 const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
   labelEffects(columns, bitsOfIds(columns, photoIds), steps)
@@ -139,29 +159,30 @@ function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labelStore, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
   const send = async ({ steps: requested, photoIds }: LabelRequest, onRefused?: () => void) => {
-    const shown = album
-    const columns = await asWanted(shown)
+    const [shown, columns] = [album, await asWanted(album)]
     const steps = effectsIn(columns, requested, photoIds)
-    const changing = steps.filter((step) => step.changes > 0)
     const wanted = steps.map((step) => ({ ...step, photoIds }))
-    const groups = planLabels(columns, wanted, { isOutdated: shown.askedAt === 0 || shown.isStale })
-    const changed = new Set(groups.flatMap((group) => [...group.photoIds, ...(group.unsure ?? [])]))
-    const what = messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
+    const groups = planLabels(columns, wanted, { isOutdated: isOutdated(shown) })
+    const what = journalWords(groups, { steps, photoIds })
     const { batchId, stored } = await enqueue(
       labelStore,
       { albumId, what, groups },
       { isAttended: () => store.get().isAttended, tell: (why) => announce(why, { tone: 'error' }), onRefused },
     )
-    const bulkId = photoIds.length > 1 && changing.length > 0 ? batchId : undefined
-    if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
+    const bulkId = photoIds.length > 1 && countChanges(steps) > 0 ? batchId : undefined
+    if (stored) announce(wordsOf(shown, { steps, photoIds }), { bulkId })
     else announce(messages.notStored, { tone: 'error' })
   }
   const sendOrConfirm = async (
     { steps, photoIds, seen, onRefused }: ApplyOptions,
     change: { before: Repeated; after: Repeated },
   ) => {
-    const request: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
-    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, ...change } })
+    const shown = album
+    const request: LabelRequest = { steps: effectsIn(await asWanted(shown), steps, photoIds), photoIds }
+    const calls = countCalls(shown, request)
+    // a forecast counts changes only; without a page there is nobody to ask
+    const isAsked = !seen || (calls > countChanges(request.steps) && store.get().isAttended)
+    if (isAsked && calls > MOST_UNCONFIRMED) set({ unconfirmed: { ...request, calls, ...change } })
     else await send(request, onRefused)
   }
   const announceFailure = () => announce(messages.notApplied, { tone: 'error' })

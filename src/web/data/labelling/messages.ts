@@ -53,6 +53,8 @@ export const messages = defineMessages({
     )
     return `${capitalised(parts.join(', '))}.`
   },
+  outdated: (chosen: number) => `This album isn’t up to date, so the change is sent for all ${photos(chosen)}.`,
+  sentAnyway: 'This album isn’t up to date, so the change is sent anyway.',
   notApplied: 'Couldn’t change the labels. Try again.',
   notStored: 'Your changes couldn’t be saved on this device. Keep this page open until they’re sent.',
   nothingToRepeat: 'No labels to repeat yet',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { countChanges } from '#web/data/labelling/label-states.ts'
-import type { Labelling, LabelRequest } from '#web/data/labelling/labelling.ts'
+import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import { messages as effects } from '#web/data/labelling/messages.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,13 +50,18 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   )
 }
 
+type ConfirmDialogProps = {
+  request: NonNullable<LabellingState['unconfirmed']>
+  onAnswer: Labelling['answerConfirmation']
+}
+
 /** Confirms a key press, drop or tap that changes many photos, with its effect. Enter applies it, Escape cancels it. */
-function ConfirmDialog({ request, onAnswer }: { request: LabelRequest; onAnswer: Labelling['answerConfirmation'] }) {
-  const { steps, photoIds } = request
+function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
+  const { steps, photoIds, calls } = request
   return (
     <FormDialog
       title={messages.confirmTitle(photoIds.length)}
-      confirm={messages.apply(countChanges(steps))}
+      confirm={messages.apply(calls)}
       // the request may come from a key, and Enter should confirm
       initialFocus="button[type=submit]"
       onSubmit={() => onAnswer('apply')}
@@ -65,6 +70,7 @@ function ConfirmDialog({ request, onAnswer }: { request: LabelRequest; onAnswer:
       <p className="font-medium [overflow-wrap:anywhere]">{effects.wanted(steps)}</p>
       <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">
         {effects.forecast(steps, photoIds.length)}
+        {calls > countChanges(steps) && ` ${effects.outdated(photoIds.length)}`}
       </p>
     </FormDialog>
   )
