@@ -26,6 +26,7 @@ export const messages = defineMessages({
   theFilter: 'the filter',
   waiting: (labels: readonly string[]) =>
     `Waiting for the service to answer: ${formatList(labels)}. Keep this page open.`,
+  notGiven: (labels: readonly string[]) => `Couldn’t apply ${formatList(labels)}. Try again.`,
 
   cutOff: 'The album is incomplete',
   cutOffHint: (why: string) => `Only some of the photos have loaded. ${why}`,

@@ -34,11 +34,18 @@ const labellingQuery = (data: Data, albumId: string) =>
 export const useLabelling = (albumId: string): Labelling | undefined =>
   useQuery(labellingQuery(useData(), albumId)).data
 
-/** Opens the labelling store of this album once the caller is known, even if the album has been left meanwhile. */
-export function useLateLabelling(album: LabelledAlbum): (albumId: string) => Promise<Labelling> {
+/**
+ * Opens the labelling store of this album once the caller is known, even if the album has been left meanwhile; undefined
+ * if the connection has ended.
+ */
+export function useLateLabelling(album: LabelledAlbum): (albumId: string) => Promise<Labelling | undefined> {
   const [data, queryClient] = [useData(), useQueryClient()]
   return async (albumId) => {
-    await data.labelStore.outbox()
+    const { labelStore, disconnected } = data
+    await labelStore.outbox().catch((error: unknown) => {
+      if (!disconnected.signal.aborted) throw error
+    })
+    if (disconnected.signal.aborted) return undefined
     const query = labellingQuery(data, albumId)
     const labelling = await queryClient.fetchQuery(query)
     // if the album is open again, its page sets it

@@ -97,8 +97,9 @@ test.each(['is open', 'can’t be opened'])(
     await render(<div />)
     expect(host.textContent).toContain('Waiting')
     expect(asksBeforeLeaving()).toBe(true)
-    await act(async () => (how === 'is open' ? opened.resolve(late) : opened.reject(new Error('signed out'))))
+    await act(async () => (how === 'is open' ? opened.resolve(late) : opened.reject(new Error('not loaded'))))
     expect(host.textContent).not.toContain('Waiting')
+    expect(host.textContent.includes('Couldn’t apply “first”. Try again.')).toBe(how === 'can’t be opened')
     expect(asksBeforeLeaving()).toBe(false)
   },
 )

@@ -13,11 +13,15 @@ type ApplyLabelsOptions = {
   albumId: string
   /** Undefined until the album's store is open, which may have to wait for the service. */
   labelling: Labeller | undefined
-  /** Opens the store of an album that has been left. */
-  whenOpen: (albumId: string) => Promise<Labeller>
+  /** Opens the store of an album that has been left; undefined if the connection has ended. */
+  whenOpen: (albumId: string) => Promise<Labeller | undefined>
 }
 
 const topicOf = (albumId: string) => `early labels ${albumId}`
+
+const labelsOf = (early: readonly EarlyLabels[]): string[] => [
+  ...new Set(early.flatMap(({ options }) => options.steps).map(quoteLabel)),
+]
 
 /** Applies labels. @returns when they are stored */
 async function give(early: readonly EarlyLabels[], to: Labeller): Promise<void> {
@@ -54,9 +58,8 @@ export function useApplyLabels({ albumId, labelling, whenOpen }: ApplyLabelsOpti
     const left = takeEarly(of)
     if (left.length === 0) return
     void whenOpen(of)
-      .then((to) => give(left, to))
-      // without a connection there is no store to open
-      .catch(() => undefined)
+      .then((to) => to && give(left, to))
+      .catch(() => toast.show({ text: messages.notGiven(labelsOf(left)), tone: 'error' }))
       .then(() => end(left))
   })
   useEffect(() => () => applyLater(albumId), [albumId])
@@ -65,8 +68,7 @@ export function useApplyLabels({ albumId, labelling, whenOpen }: ApplyLabelsOpti
     const over = new AbortController()
     early.current.push({ albumId, options, over })
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal: over.signal })
-    const steps = early.current.filter((given) => given.albumId === albumId).flatMap((given) => given.options.steps)
-    const labels = [...new Set(steps.map(quoteLabel))]
+    const labels = labelsOf(early.current.filter((given) => given.albumId === albumId))
     toast.show({ text: messages.waiting(labels), tone: 'error', topic: topicOf(albumId) })
   }
 }
