@@ -47,9 +47,10 @@ export function useLateLabelling(album: LabelledAlbum): (albumId: string) => Pro
     })
     if (disconnected.signal.aborted) return undefined
     const query = labellingQuery(data, albumId)
+    const isNew = queryClient.getQueryData(query.queryKey) === undefined
     const labelling = await queryClient.fetchQuery(query)
-    // if the album is open again, its page sets it
-    if (!queryClient.getQueryCache().find(query)?.isActive()) labelling.follow(album)
+    // if the album is open again, its page sets it, though not yet in a store that has just been opened
+    if (isNew || !queryClient.getQueryCache().find(query)?.isActive()) labelling.follow(album)
     return labelling
   }
 }

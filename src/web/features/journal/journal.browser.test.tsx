@@ -9,6 +9,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { Data } from '#web/data/data.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 import { done } from '#web/lib/idb.ts'
 import { Button } from '#web/ui/button.tsx'
 import { JournalRow } from './journal-row.tsx'
@@ -327,6 +328,53 @@ test('a label given before the caller is known, in an album that was left since,
   )
   await page.getByRole('button', { name: 'Label one' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
+  known.resolve(callerId)
+  await expect.poll(() => sent).toEqual(['add'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: Added “Best” to 1 photo.', { exact: true })).toBeVisible()
+  await expect.poll(() => sent).toEqual(['add', 'remove'])
+})
+
+test('a label given before the album’s store is open can be undone, even if the album was left and opened again', async () => {
+  const albumId = `album ${Math.random()}`
+  const known = Promise.withResolvers<string>()
+  const sent: string[] = []
+  let asked = 0
+  function Pages() {
+    const [isLeft, setLeft] = useState(false)
+    const { undo } = useLabelUndo(albumId)
+    // the outbox is open before the store
+    if (!useOutboxView()) return null
+    return (
+      <>
+        <Button onClick={undo}>Undo</Button>
+        <Button onClick={() => setLeft(!isLeft)}>{isLeft ? 'Return' : 'Leave'}</Button>
+        {!isLeft && (
+          <AlbumProvider albumId={albumId}>
+            <LabelOne />
+          </AlbumProvider>
+        )}
+      </>
+    )
+  }
+  const answer = (operation: string) => () => {
+    sent.push(operation)
+    return Response.json({ data: { message: 'done' } })
+  }
+  showOnService(
+    <Pages />,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'x', numPhotos: 1 } }),
+      getPhotos: () => Response.json({ data: [labelledPhoto('p', [])], cursor: '{}' }),
+      addPhotoLabel: answer('add'),
+      removePhotoLabel: answer('remove'),
+    },
+    { callerId: async () => (asked++ === 0 ? callerId : known.promise) },
+  )
+  await page.getByRole('button', { name: 'Label one' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Return' }).click()
+  await expect.element(page.getByRole('button', { name: 'Label one' })).toBeVisible()
   known.resolve(callerId)
   await expect.poll(() => sent).toEqual(['add'])
   await page.getByRole('button', { name: 'Undo' }).click()
