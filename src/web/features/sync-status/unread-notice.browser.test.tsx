@@ -20,15 +20,16 @@ async function addLost(callerId: string): Promise<void> {
 
 const notice = page.getByText(/^Some label changes on this device can’t be read, so they may not have been sent\./)
 
+function OutboxIsRead() {
+  return useOutboxView() && <p>The outbox is read</p>
+}
+
 /** Another visit of this caller. */
 function visit(callerId: string) {
-  function Visit() {
-    return useOutboxView() && <p>The outbox is read</p>
-  }
   showOnService(
     <>
       <UnreadNotice />
-      <Visit />
+      <OutboxIsRead />
     </>,
     {},
     { callerId: async () => callerId },
