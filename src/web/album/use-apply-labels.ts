@@ -69,6 +69,6 @@ export function useApplyLabels({ albumId, labelling, whenOpen }: ApplyLabelsOpti
     early.current.push({ albumId, options, over })
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal: over.signal })
     const labels = labelsOf(early.current.filter((given) => given.albumId === albumId))
-    toast.show({ text: messages.waiting(labels), tone: 'error', topic: topicOf(albumId) })
+    toast.show({ text: messages.waiting(labels), topic: topicOf(albumId), stays: true })
   }
 }
