@@ -24,7 +24,7 @@ export type OutboxNews =
   | { type: 'outcomes'; outcomes: readonly Outcome[] }
   | { type: 'closed'; seqs: readonly number[]; differences: readonly Difference[] }
   /** Another tab leads from now on: this one reads the storage again. */
-  | { type: 'readAgain' }
+  | { type: 'reload' }
   | { type: 'paused'; paused: boolean }
 
 /** Input of the machine. */

@@ -42,7 +42,7 @@ function onRead(state: MachineState, { batches, outcomes, unread = [], all }: Ev
   if (!state.isNewLeader || !isLeading(state)) return
   state.isNewLeader = false
   // the former leader may have died before announcing all its outcomes, and with calls under way
-  post(state, { type: 'readAgain' })
+  post(state, { type: 'reload' })
   if (batches.length > 0) state.pace = afterTakeover(state.pace, state.now)
 }
 
@@ -126,7 +126,7 @@ function onNews(state: MachineState, news: OutboxNews): void {
       forget(state, news.seqs)
       state.differences = [...state.differences, ...news.differences]
       return
-    case 'readAgain':
+    case 'reload':
       return readAll(state)
     case 'paused':
       if (state.paused !== 'unauthorized') state.paused = news.paused ? 'asked' : undefined

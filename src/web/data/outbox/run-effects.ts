@@ -13,7 +13,7 @@ import type { OutboxStorage } from './outbox-storage.ts'
 /** Milliseconds after which a call counts as lost. */
 const TIMEOUT = 15_000
 
-const unheard: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: true }
+const timedOut: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: true }
 
 const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
 
@@ -42,7 +42,7 @@ async function resultOfNotFound(
     await api.call('getAlbum', { albumId }, { signal })
     return { type: 'missing', reason: refused.reason }
   } catch (unseen) {
-    const result = unseen instanceof ApiError ? resultOf(unseen) : unheard
+    const result = unseen instanceof ApiError ? resultOf(unseen) : timedOut
     return result.type === 'refused' ? refused : result
   }
 }
@@ -56,7 +56,7 @@ export async function sendIntent(api: Api, { albumId, photoId, kind, text, wante
     return { type: 'done' }
   } catch (error) {
     if (error instanceof ApiError) return resultOfNotFound(api, error, { albumId, signal: timeout })
-    if (timeout.aborted) return unheard
+    if (timeout.aborted) return timedOut
     throw error
   }
 }
@@ -91,11 +91,11 @@ export async function askEach(
   return (intent) => found.get(intentKey(intent))
 }
 
-type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; clock: LogicalClock; signal: AbortSignal }
+type VerifyOptions = { api: Api; streamPhotos: StreamPhotos; clock: LogicalClock; signal: AbortSignal }
 
 /** Verifies sent labels: reads their current state from the service. */
-async function readAgain(
-  { api, streamPhotos, clock, signal }: ReadAgainOptions,
+async function verifyLabels(
+  { api, streamPhotos, clock, signal }: VerifyOptions,
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
 ): Promise<Actual> {
   if (intents.length <= FEW) return askEach(api, intents, signal)
@@ -167,7 +167,7 @@ export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxE
     })
   const verify = async ({ albumId, intents }: Effect<'verify'>) => {
     try {
-      const actual = await readAgain({ api, streamPhotos, clock, signal }, { albumId, intents })
+      const actual = await verifyLabels({ api, streamPhotos, clock, signal }, { albumId, intents })
       dispatch({ type: 'verified', albumId, actual })
     } catch (error) {
       const gone = error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden')
