@@ -3,7 +3,7 @@ import { sleep } from '#web/lib/async/sleep.ts'
 import { openAlbumCache } from './album-cache.ts'
 import { buffersOf } from './column-batch.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
-import { readThroughCache } from './read-through-cache.ts'
+import { readCachedFirst } from './read-cached-first.ts'
 
 // reads one album, and caches it; the page terminates this worker if it needs no more of it
 
@@ -37,7 +37,7 @@ async function run(request: StreamRequest): Promise<void> {
   try {
     // never aborted: the page terminates the worker
     const { signal } = new AbortController()
-    for await (const message of readThroughCache(request, {
+    for await (const message of readCachedFirst(request, {
       fetch,
       signal,
       origin: location.origin,

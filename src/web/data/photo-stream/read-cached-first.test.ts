@@ -3,7 +3,7 @@ import type { Photo } from '#contract/index.ts'
 import type { FoundAlbum, CachedAlbum, AlbumCache } from './album-cache.ts'
 import { createBatchEncoder } from './column-batch.ts'
 import { packBatch } from './packed-batch.ts'
-import { readThroughCache } from './read-through-cache.ts'
+import { readCachedFirst } from './read-cached-first.ts'
 
 const HOUR = 3_600_000
 
@@ -36,7 +36,7 @@ async function visit(
 ) {
   const requests: Request[] = []
   const { album = await keptAlbum(cached), ...albums } = given
-  const messages = readThroughCache(
+  const messages = readCachedFirst(
     { connection: { base, key: 'k' }, albumId: 'a', keep: 'show' },
     {
       origin: 'https://app.test',

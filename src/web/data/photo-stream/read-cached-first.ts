@@ -80,7 +80,7 @@ const drop = ({ albums, key }: CacheEntry) => albums.remove(key).catch(() => und
  * Stale-while-revalidate over `readPhotos`: streams the cached album first, while the service is asked whether it has
  * changed, then a changed one, which is cached when all of it has come.
  */
-export async function* readThroughCache(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
+export async function* readCachedFirst(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
   const entry = request.keep && (await openEntry(request, ports.openAlbums))
   // If-None-Match fails the whole request if CORS at another origin does not allow it
   const compares = new URL(request.connection.base).origin !== ports.origin
