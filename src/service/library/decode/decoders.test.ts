@@ -35,7 +35,9 @@ const children = () => childrenOf(process.pid).map(Number)
 /** An interval would advance a fake clock while it waits. */
 const SOON = { interval: 0, timeout: 60_000 }
 
-/** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
+/**
+ * Decodes a file slowly enough to be interrupted; returns the result, the child process, and the one that retries it.
+ */
 async function decodeLong(decoders = pool) {
   const path = join(root, 'large.jpg')
   // progressive: takes twice as long, more than a busy machine may keep this test waiting
@@ -47,7 +49,9 @@ async function decodeLong(decoders = pool) {
     () => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')),
     SOON,
   )
-  return { running, decoder }
+  // not just any other child: files of tests share a process, and those of an earlier one may still be ending
+  const retrying = () => vi.waitUntil(() => started().find((pid) => pid !== decoder), SOON)
+  return { running, decoder, retrying }
 }
 
 const SHOWN = expect.objectContaining({ derived: expect.objectContaining({ width: 6000 }) })
@@ -70,9 +74,9 @@ describe('a decoder', () => {
   })
 
   test('killed twice refuses its file, but says that the machine may be at fault', async () => {
-    const { running, decoder } = await decodeLong()
+    const { running, decoder, retrying } = await decodeLong()
     process.kill(decoder, 'SIGKILL')
-    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGKILL')
+    process.kill(await retrying(), 'SIGKILL')
     expect(await running).toEqual({ refused: 'the decoder ended with SIGKILL', isMachineFault: true })
   })
 
@@ -86,10 +90,10 @@ describe('a decoder', () => {
 
   test('that stands still twice refuses its file, but says that the machine may be at fault', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { running, decoder } = await decodeLong()
+    const { running, decoder, retrying } = await decodeLong()
     process.kill(decoder, 'SIGSTOP')
     vi.advanceTimersByTime(60_000)
-    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGSTOP')
+    process.kill(await retrying(), 'SIGSTOP')
     vi.advanceTimersByTime(60_000)
     expect(await running).toEqual({ refused: 'decoding took longer than 20 s', isMachineFault: true })
   })
