@@ -33,6 +33,8 @@ test.describe('when the key is revoked', () => {
     const [first, second] = [await addCaller({ adminOf: [id] }), await addCaller({ adminOf: [id] })]
     const page = await open(`/albums/${id}`, first)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
+    // the page has asked for all it needs: a refusal would open the dialog before the link is pressed
+    await expect(page.getByRole('button', { name: 'Ana' })).toBeVisible()
     await cli('keys', 'revoke', first.key)
     await page.getByRole('link', { name: 'Webhooks' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })
@@ -64,6 +66,8 @@ test.describe('an unreachable service', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Couldn’t load your albums' })).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page)
+    // else the app may find out by itself that the service is back
+    await page.route('**/ping', (route) => route.abort('connectionrefused'))
 
     const back = await startService({ library, data: away.data, options })
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CloudOff, FileQuestionMark, KeyRound, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
-import { useLayoutEffect } from 'react'
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { focusPageIfLost } from '#web/lib/keyboard/focus-page.ts'
@@ -106,13 +106,22 @@ export const PageNotFound = () => (
 /** The error boundary of a page: explains the error. */
 export function ErrorPage() {
   const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
+  const here = useLocation()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
   const { reset } = useQueryErrorResetBoundary()
-  const { connection } = useConnection()
+  const { connection, refused } = useConnection()
   const retry = () => {
     reset()
-    void revalidate()
+    // not a revalidation: if it ends before React has rendered that it began, the router goes on showing the error
+    void navigate(here, { replace: true, state: here.state })
   }
+  // the error of a key that has been replaced may come last
+  const isOfOldKey = error instanceof ApiError && error.kind === 'unauthorized' && !refused
+  const retryOnce = useEffectEvent(retry)
+  useEffect(() => {
+    if (isOfOldKey) retryOnce()
+  }, [isOfOldKey])
   // retries when the browser is back online
   useLayoutEffect(() => {
     addEventListener('online', retry)
