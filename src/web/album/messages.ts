@@ -25,7 +25,7 @@ export const messages = defineMessages({
       .join(', '),
   theFilter: 'the filter',
   waiting: (labels: readonly string[]) =>
-    `Waiting for the service to answer: ${formatList(labels)}. Keep this page open.`,
+    `${formatList(labels)} will be applied once the service answers. Keep this page open.`,
   notGiven: (labels: readonly string[]) => `Couldn’t apply ${formatList(labels)}. Try again.`,
 
   cutOff: 'The album is incomplete',

@@ -78,12 +78,14 @@ test('labels pressed before the store is open are said to wait, and guard the pa
   expect(asksBeforeLeaving()).toBe(false)
   press('first')
   press('second')
-  expect(host.textContent).toContain('Waiting for the service to answer: “first” and “second”. Keep this page open.')
+  expect(host.textContent).toContain(
+    '“first” and “second” will be applied once the service answers. Keep this page open.',
+  )
   expect(asksBeforeLeaving()).toBe(true)
   await show('a', { apply: vi.fn<ApplyLabels>(), settled: () => stored.promise })
   expect(asksBeforeLeaving()).toBe(true)
   await act(async () => stored.resolve())
-  expect(host.textContent).not.toContain('Waiting')
+  expect(host.textContent).not.toContain('will be applied')
   expect(asksBeforeLeaving()).toBe(false)
 })
 
@@ -95,10 +97,10 @@ test.each(['is open', 'can’t be opened'])(
     await show('a')
     press('first')
     await render(<div />)
-    expect(host.textContent).toContain('Waiting')
+    expect(host.textContent).toContain('will be applied')
     expect(asksBeforeLeaving()).toBe(true)
     await act(async () => (how === 'is open' ? opened.resolve(late) : opened.reject(new Error('not loaded'))))
-    expect(host.textContent).not.toContain('Waiting')
+    expect(host.textContent).not.toContain('will be applied')
     expect(host.textContent.includes('Couldn’t apply “first”. Try again.')).toBe(how === 'can’t be opened')
     expect(asksBeforeLeaving()).toBe(false)
   },
