@@ -320,7 +320,10 @@ export const pageStates: readonly PageState[] = [
       await page.getByRole('radiogroup', { name: 'Show' }).getByText('Deliveries', { exact: true }).click()
       await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').first().waitFor()
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
-      await page.getByRole('region', { name: 'Webhook', exact: true }).getByText(/^Paused since/).waitFor()
+      await page
+        .getByRole('region', { name: 'Webhook', exact: true })
+        .getByText(/^Paused since/)
+        .waitFor()
       // scroll back up: the button was further down
       await page.evaluate(() => scrollTo(0, 0))
     },
