@@ -44,12 +44,10 @@ export async function continueMergesWhenDue({
     timer = setTimeout(() => void look(), AGAIN)
   })
   const hear = () => {
-    const batches = outbox
-      .view()
-      .batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`)
-      .join('\n')
-    if (batches === heard) return
-    heard = batches
+    const { batches, latest } = outbox.view()
+    const now = [latest, ...batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`)].join('\n')
+    if (now === heard) return
+    heard = now
     void look()
   }
   const unsubscribe = outbox.subscribe(hear)

@@ -54,6 +54,7 @@ const fetch: typeof globalThis.fetch = async (url) => {
 /** First halves of merges that are over, one in each album, while these changes wait. */
 function openMerges(albums: string[], pending: ReturnType<Outbox['pending']> = []) {
   const enqueued: NewBatch[] = []
+  const journal = { unfinishedMerges: async () => albums.map(half) }
   const data: MergeParts = {
     api: { base },
     photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createLogicalClock()),
@@ -63,10 +64,10 @@ function openMerges(albums: string[], pending: ReturnType<Outbox['pending']> = [
         enqueued.push(batch)
         return { batchId: '', stored: true, settled: Promise.resolve(undefined) }
       },
-      view: () => ({ storage: 'kept', batches: [] }),
+      view: () => ({ storage: 'kept', batches: [], latest: 0 }),
       subscribe: () => () => undefined,
     }),
-    journal: async () => ({ unfinishedMerges: async () => albums.map(half) }),
+    journal: async () => journal,
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return { data, queryClient, enqueued }
@@ -83,7 +84,7 @@ test.each([
   ['doesn’t begin', 'where the browser blocks storage', 'absent', 'no storage'],
 ] as const)('a merge %s %s', async (_does, _when, storage, begun) => {
   const { data, queryClient } = openMerges([])
-  const outbox = { ...(await data.outbox()), view: () => ({ storage, batches: [] }) }
+  const outbox = { ...(await data.outbox()), view: () => ({ storage, batches: [], latest: 0 }) }
   const streamPhotos = streamHere({ base, key: 'k' }, { fetch })
   const api = createApi({ base, key: 'k' }, { fetch })
   const labelStore = createLabelStore({ api, streamPhotos, clock: createLogicalClock(), callerId: async () => 'ana' })
@@ -138,6 +139,29 @@ test('a merge is said to fail only once it is known, not if the journal can’t 
   isOnline = true
   vi.runOnlyPendingTimers()
   await expect.poll(() => said).toEqual(['failure'])
+  over.abort()
+})
+
+test('a merge goes on even if its first half was over before the outbox told of it', async () => {
+  const albums: string[] = []
+  const { data, queryClient, enqueued } = openMerges(albums)
+  const outbox = await data.outbox()
+  const listeners = new Set<() => void>()
+  let latest = 0
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  data.outbox = async () => ({ ...outbox, subscribe, view: () => ({ storage: 'kept', batches: [], latest }) })
+  const unfinishedMerges = vi.spyOn(await data.journal(), 'unfinishedMerges')
+  const over = new AbortController()
+  const ignored = { onMissing: () => undefined, onFailure: () => undefined }
+  await continueMergesWhenDue({ data, queryClient, signal: over.signal, ...ignored })
+  await expect.poll(() => unfinishedMerges.mock.calls.length).toBe(1)
+  albums.push('there')
+  latest++
+  for (const tell of listeners) tell()
+  await expect.poll(() => enqueued.map(({ job }) => job?.part)).toEqual(['remove'])
   over.abort()
 })
 

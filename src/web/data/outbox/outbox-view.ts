@@ -40,6 +40,8 @@ export type OutboxView = {
   heldUntil: number | undefined
   differences: readonly Difference[]
   batches: readonly BatchProgress[]
+  /** Number of the latest batch, which may be over: one without intents may begin and end between two views. */
+  latest: number
   /** Numbers of the batches on this device that can't be read, and so aren't sent. */
   unread: readonly number[]
 }
@@ -143,6 +145,7 @@ export function viewOutbox({
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,
     differences: differences.slice(dismissed),
     batches: progressOf(fold),
+    latest: fold.latestSeq(),
     unread,
   }
 }

@@ -26,6 +26,7 @@ const idle: OutboxView = {
   heldUntil: undefined,
   differences: [],
   batches: [],
+  latest: 0,
   unread: [],
 }
 
