@@ -48,7 +48,8 @@ const inDialog =
 const webhookOf = (page: Page) => page.getByRole('region', { name: 'Webhook', exact: true })
 
 const tryInbox = async (page: Page) => {
-  await page.getByText('New album', { exact: true }).last().click()
+  // a webhook in the list behind the dialog may say the same
+  await page.getByRole('dialog').getByText('New album', { exact: true }).click()
   await page.getByRole('button', { name: 'Use a test inbox' }).click()
   await expect(page.getByRole('textbox', { name: 'Send to' })).toHaveValue(/receiver/)
   await page.getByRole('button', { name: 'Create webhook' }).click()
@@ -252,7 +253,7 @@ export const pageStates: readonly PageState[] = [
     name: 'webhooks-new',
     path: () => '/webhooks?new=yes',
     act: async (page) => {
-      await page.getByText('Label added', { exact: true }).last().click()
+      await page.getByRole('dialog').getByText('Label added', { exact: true }).click()
       await page.getByRole('button', { name: 'Add metadata' }).click()
       await page.getByRole('combobox', { name: 'Album' }).click()
     },

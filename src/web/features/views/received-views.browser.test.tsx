@@ -120,7 +120,7 @@ test('participants are not offered label shortcuts', async () => {
   await expect.element(page.getByText('Complete')).toBeVisible()
   // by then the dialog would be there
   await import('./received-views-dialog.tsx')
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   known.resolve(Response.json({ data: [], cursor: '{}' }))
   await expect.poll(() => hashes).toEqual([hash, ''])
   expect(dialogs).toEqual([])
