@@ -19,7 +19,9 @@ import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.t
 export type MergeParts = Pick<JournalData, 'photos'> & {
   api: Pick<Api, 'base'>
   outbox: () => Promise<
-    Pick<Outbox, 'pending' | 'enqueue' | 'subscribe'> & { view: () => Pick<OutboxView, 'storage' | 'batches' | 'latest'> }
+    Pick<Outbox, 'pending' | 'enqueue' | 'subscribe'> & {
+      view: () => Pick<OutboxView, 'storage' | 'batches' | 'latest'>
+    }
   >
   journal: () => Promise<Pick<Journal, 'unfinishedMerges'>>
 }
