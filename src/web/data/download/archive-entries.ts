@@ -1,5 +1,6 @@
 import type { OriginalFile } from './archive-plan.ts'
-import { HEAD, OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
+import { HEAD, type OriginalFacts } from './read-original.ts'
+import { OriginalError, type OriginalFailure } from './request-original.ts'
 
 /** An original that is missing in the archive, or cut off after `cutAfter` bytes. */
 export type FailedFile = OriginalFile & { reason: OriginalFailure | 'stopped'; cutAfter?: number }

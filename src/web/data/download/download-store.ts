@@ -2,7 +2,7 @@ import { createStore } from '#web/lib/store.ts'
 import type { DownloadOrder, DownloadPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import type { KeptDownload } from './kept-download.ts'
-import type { OriginalDeps, SharedDeps } from './read-original.ts'
+import type { OriginalDeps, SharedDeps } from './request-original.ts'
 import { type ArchiveProgress, writeArchive } from './write-archive.ts'
 
 export type DownloadState = DownloadOrder &

@@ -5,7 +5,7 @@ import { readZip } from '#testing/read-zip.ts'
 import type { DownloadPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
-import type { OriginalDeps, SharedDeps } from './read-original.ts'
+import type { OriginalDeps, SharedDeps } from './request-original.ts'
 import { writeArchive } from './write-archive.ts'
 
 const MEGABYTE = 1_000_000

@@ -8,7 +8,8 @@ import { createUniqueNames } from './file-names.ts'
 import { keepOriginal } from './keep-original.ts'
 import type { KeptDownload } from './kept-download.ts'
 import { labelCsv } from './label-lists.ts'
-import { type OriginalDeps, readOriginal, type SharedDeps } from './read-original.ts'
+import { readOriginal } from './read-original.ts'
+import type { OriginalDeps, SharedDeps } from './request-original.ts'
 
 /** Progress of an archive that is being written. */
 export type ArchiveProgress = {
