@@ -80,7 +80,7 @@ async function continueIn(...waiting: Parameters<typeof openMerges>) {
 }
 
 test.each([
-  ['begins', 'after a change that could not be stored', 'failing', { batchId: '' }],
+  ['begins', 'after a change that could not be stored', 'failing', { batchId: '', photos: 2 }],
   ['doesn’t begin', 'where the browser blocks storage', 'absent', 'no storage'],
 ] as const)('a merge %s %s', async (_does, _when, storage, begun) => {
   const { data, queryClient } = openMerges([])
@@ -90,7 +90,7 @@ test.each([
   const labelStore = createLabelStore({ api, streamPhotos, clock: createLogicalClock(), callerId: async () => 'ana' })
   const plan = { from: [{ kind: 'public', text: 'vip' }], into: { kind: 'public', text: 'VIP' } } as const
   const options = { data: { ...data, labelStore, outbox: async () => outbox }, queryClient, albumId: 'there' }
-  expect(await beginMerge(options, plan)).toEqual(begun)
+  expect(await beginMerge(options, plan, { photos: 2, shown: 0 })).toEqual(begun)
 })
 
 test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {

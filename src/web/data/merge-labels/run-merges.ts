@@ -13,7 +13,7 @@ import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { withLock } from '#web/lib/async/with-lock.ts'
-import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.ts'
+import { addBatch, type MergePlan, participantsSee, photosOf, photosWith, removeBatch } from './label-merge.ts'
 
 /** The parts of the data layer that continue merges. */
 export type MergeParts = Pick<JournalData, 'photos'> & {
@@ -39,21 +39,28 @@ type BeginOptions = {
   albumId: string
 }
 
+/** What a person confirms: how many photos are changed, and on how many of them participants newly see the label. */
+type Confirmed = { photos: number; shown: number }
+
 /**
  * Enqueues the first half of a merge; `continueMerges` does the second, on any page and after a reload.
  *
- * @returns the id of the first half's batch; 'no storage' if this browser has none, and nothing was done; 'not stored' if
- * storing failed: this tab sends the first half, but nothing continues the merge
+ * @returns the id of the first half's batch, and the number of its photos; 'changed' if they are more than was confirmed,
+ * or 'no storage' if this browser has none, and nothing was done; 'not stored' if storing failed: this tab sends the first
+ * half, but nothing continues the merge
  */
 export async function beginMerge(
   { data, queryClient, albumId }: BeginOptions,
   plan: MergePlan,
-): Promise<{ batchId: string } | 'no storage' | 'not stored'> {
+  confirmed: Confirmed,
+): Promise<{ batchId: string; photos: number } | 'changed' | 'no storage' | 'not stored'> {
   const outbox = await data.outbox()
   if (outbox.view().storage === 'absent') return 'no storage'
   const columns = await fetchColumnsWithPending(queryClient, data, albumId)
+  const photos = photosWith(columns, plan.from).length
+  if (photos > confirmed.photos || participantsSee(columns, plan).shown > confirmed.shown) return 'changed'
   const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
-  return stored ? { batchId } : 'not stored'
+  return stored ? { batchId, photos } : 'not stored'
 }
 
 /** True while a change of the new label on a photo of the merge is not sent, or refused. */

@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { LabelBoard } from './label-board.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
 const photos = (labels: string[]) => [{ photoId: 'p', labels, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }]
@@ -61,4 +64,61 @@ test('a merge that has begun can’t be called off: its dialog can be closed, an
   answer.resolve(Response.json({ data: photos(['vip', 'VIP']), cursor: '{}' }))
   await expect.element(page.getByText('“vip” becomes “Guests” on 1 photo.')).toBeVisible()
   await expect.element(dialog).toBeVisible()
+})
+
+/** The labels page, with what it would offer to undo. */
+function Board() {
+  const [said, say] = useState('')
+  return (
+    <>
+      <LabelBoard albumId="meadow" onChange={say} />
+      <output>{said}</output>
+    </>
+  )
+}
+
+/**
+ * Begins to make a hidden label public on two photos, while others give it to one more, or take it from one.
+ *
+ * @returns the photos on which it was published so far
+ */
+async function publish(meanwhile: number) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let count = 2
+  const photo = (place: number) => ({ ...labelledPhoto(`p${place}`, []), restrictedLabels: ['released'] })
+  const requests = showOnService(
+    <Board />,
+    {
+      getPhotos: () => Response.json({ data: Array.from({ length: count }, (_, place) => photo(place)), cursor: '{}' }),
+      addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
+    },
+    { queryClient },
+  )
+  await page.getByRole('button', { name: 'Make public: “released”' }).click()
+  await expect.element(page.getByText('Participants will see “released” on 2 photos.')).toBeVisible()
+  count = meanwhile
+  // as if it had been read a while ago
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Make public' }).click()
+  return () => requests.filter(({ operation }) => operation === 'addPhotoLabel').length
+}
+
+test('a label is published on more photos than were confirmed only once they are confirmed, too', async () => {
+  const published = await publish(3)
+  const dialog = page.getByRole('dialog')
+  const status = dialog.getByRole('status').filter({ hasText: 'these labels have changed in the meantime' })
+  await expect.element(status).toBeVisible()
+  await expect.element(dialog.getByText('Participants will see “released” on 3 photos.')).toBeVisible()
+  expect(published()).toBe(0)
+  await dialog.getByRole('button', { name: 'Make public' }).click()
+  await expect.element(page.getByText(/ on 3 photos\.$/)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(published).toBe(3)
+})
+
+test('a label that fewer photos have by now is published on these, and said to be', async () => {
+  const published = await publish(1)
+  await expect.element(page.getByText(/ on 1 photo\.$/)).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(published).toBe(1)
 })

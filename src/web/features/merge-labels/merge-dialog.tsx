@@ -9,11 +9,11 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
 import {
-  addBatch,
   type MergePlan,
   listeningFor,
   mergeWords,
   participantsSee,
+  photosWith,
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
@@ -48,8 +48,7 @@ type Known = {
 
 /** The effects of a merge: photos changed, those on which participants newly see the label, other facts in words. */
 function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions, isMerge }: Known) {
-  const [group] = addBatch({ from, into }, { albumId, id: '', columns }).groups
-  const photos = (group?.photoIds.length ?? 0) + (group?.already?.length ?? 0)
+  const photos = photosWith(columns, from).length
   const losing = listeningFor(subscriptions, albumId, { from, into })
   const { shown, hidden } = participantsSee(columns, { from, into })
   // in a merge the target exists by definition
@@ -63,29 +62,36 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions,
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
 }
 
-/** Begins a merge, and reports problems in a toast. */
+/** Begins a merge, and reports problems in a toast. `hasChanged`: it has to be confirmed again. */
 function useBeginMerge({ albumId, onClose, onBegun }: Pick<MergeDialogProps, 'albumId' | 'onClose' | 'onBegun'>) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
   const isMounted = useMounted()
   const [busy, setBusy] = useState(false)
-  const begin = async (plan: MergePlan, photos: number) => {
+  const [hasChanged, setHasChanged] = useState(false)
+  const begin = async (plan: MergePlan, confirmed: { photos: number; shown: number }) => {
     setBusy(true)
+    setHasChanged(false)
     try {
-      const begun = await beginMerge({ data, queryClient, albumId }, plan)
+      const begun = await beginMerge({ data, queryClient, albumId }, plan, confirmed)
+      if (begun === 'changed') {
+        if (isMounted()) setHasChanged(true)
+        else show({ text: messages.changedMeanwhile, tone: 'error' })
+        return setBusy(false)
+      }
       if (typeof begun === 'string') show({ text: troubles[begun], tone: 'error' })
       if (begun === 'no storage') return setBusy(false)
       // if every photo already has the new label nothing is sent, and the outbox triggers no refetch
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
       if (isMounted()) onClose()
-      if (begun !== 'not stored') onBegun(messages.begun(mergeWords(plan), photos), begun.batchId)
+      if (begun !== 'not stored') onBegun(messages.begun(mergeWords(plan), begun.photos), begun.batchId)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
       setBusy(false)
     }
   }
-  return { begin, busy }
+  return { begin, busy, hasChanged }
 }
 
 /** Replaces labels by another one: shows the effects, and begins the merge. */
@@ -97,7 +103,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   }, [columns])
   const [text, setText] = useState(proposal.into.text)
   const [choice, setChoice] = useState<LabelKind | undefined>(proposal.into.kind)
-  const { begin, busy } = useBeginMerge({ albumId, onClose, onBegun })
+  const { begin, busy, hasChanged } = useBeginMerge({ albumId, onClose, onBegun })
   const main = useRef<HTMLButtonElement>(null)
   // an existing label may begin or end with a space
   const wanted = labels.some((label) => label.text === text) ? text : text.trim()
@@ -134,7 +140,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
             variant={shown > 0 ? 'danger' : 'primary'}
             busy={busy}
             disabled={!isPossible}
-            onClick={() => void begin({ from, into }, photos)}
+            onClick={() => void begin({ from, into }, effects)}
           >
             {shown > 0 ? messages.publish({ isMerge, isRename }) : messages.change(photos)}
           </Button>
@@ -147,7 +153,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
           event.preventDefault()
           // publishing a label must be confirmed with the button that names it
           if (shown > 0) main.current?.focus()
-          else if (isPossible && !busy) void begin({ from, into }, photos)
+          else if (isPossible && !busy) void begin({ from, into }, effects)
         }}
       >
         {isMerge ? (
@@ -156,6 +162,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
           <NewLabel {...{ labels, proposal, text, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
         )}
         <output className="text-small text-muted">
+          {hasChanged && <span className="mb-2 block font-medium text-ink">{messages.changedMeanwhile}</span>}
           {isChange ? <Effects plan={{ from, into }} {...effects} /> : messages.notYet}
         </output>
       </form>

@@ -83,6 +83,7 @@ export const messages = defineMessages({
   alreadyThere: (label: Label) => `${quoteLabel(label)} already exists; the two will be merged.`,
   webhooksListen: (hosts: readonly string[]) =>
     `${webhooks(hosts.length)} (${formatList([...new Set(hosts)])}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
+  changedMeanwhile: 'Not done yet: these labels have changed in the meantime. Check the numbers, then confirm again.',
   notStored: 'Nothing was changed: this browser blocks storage, and a change in two steps could stop half-way.',
   halfStored:
     'The new label was added, but the old one stays: this browser couldn’t save the second step. Free some storage, then try again.',
