@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { continueMerges, type MergeParts } from './run-merges.ts'
 
-/** Milliseconds before an unreachable service is retried. */
+/** Milliseconds before an unreachable service is retried, and merges that had to wait are looked at again. */
 const AGAIN = 15_000
 
 type ContinueOptions = {
@@ -33,11 +33,11 @@ export async function continueMergesWhenDue({
     clearTimeout(timer)
     if (signal.aborted) return
     try {
-      const { missing, failure } = await continueMerges({ data, queryClient, begun })
+      const { missing, failure, isHeldUp } = await continueMerges({ data, queryClient, begun })
       if (missing > 0) onMissing(missing)
       if (failure !== undefined && !isFailing) onFailure()
       isFailing = failure !== undefined
-      if (!isFailing) return
+      if (!isFailing && !isHeldUp) return
     } catch {
       // offline, the code of the journal can't be loaded: there may be no merge at all
     }

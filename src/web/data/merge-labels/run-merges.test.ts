@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
@@ -9,6 +9,7 @@ import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import { createLabelStore } from '#web/data/outbox/label-store.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { continueMergesWhenDue } from './continue-merges.ts'
 import { beginMerge, continueMerges, type MergeParts } from './run-merges.ts'
@@ -49,6 +50,17 @@ const fetch: typeof globalThis.fetch = async (url) => {
       { photoId: 'left behind', ...urls, labels: ['vip'] },
     ],
   })
+}
+
+/** A change of the new label that waits, on one of the photos. */
+const waiting: ReturnType<Outbox['pending']>[number] = {
+  albumId: 'there',
+  photoId: 'p',
+  label: 'VIP',
+  restricted: false,
+  action: 'add',
+  state: 'parked',
+  reason: undefined,
 }
 
 /** First halves of merges that are over, one in each album, while these changes wait. */
@@ -142,27 +154,64 @@ test('a merge is said to fail only once it is known, not if the journal can’t 
   over.abort()
 })
 
-test('a merge goes on even if its first half was over before the outbox told of it', async () => {
-  const albums: string[] = []
-  const { data, queryClient, enqueued } = openMerges(albums)
+type View = Pick<OutboxView, 'storage' | 'batches' | 'latest'>
+
+/** An outbox that tells of the next view, and with it of what is still pending, when told to. */
+async function openTelling(albums: string[], first: Partial<View> = {}) {
+  const pending: ReturnType<Outbox['pending']> = []
+  const { data, queryClient, enqueued } = openMerges(albums, pending)
   const outbox = await data.outbox()
   const listeners = new Set<() => void>()
-  let latest = 0
+  let view: View = { ...outbox.view(), ...first }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  data.outbox = async () => ({ ...outbox, subscribe, view: () => ({ storage: 'kept', batches: [], latest }) })
+  data.outbox = async () => ({ ...outbox, subscribe, view: () => view })
   const unfinishedMerges = vi.spyOn(await data.journal(), 'unfinishedMerges')
   const over = new AbortController()
-  const ignored = { onMissing: () => undefined, onFailure: () => undefined }
-  await continueMergesWhenDue({ data, queryClient, signal: over.signal, ...ignored })
-  await expect.poll(() => unfinishedMerges.mock.calls.length).toBe(1)
+  onTestFinished(() => over.abort())
+  return {
+    pending,
+    enqueued: () => enqueued.map(({ albumId, job }) => `${job?.part} ${albumId}`),
+    looks: () => unfinishedMerges.mock.calls.length,
+    start: () =>
+      continueMergesWhenDue({
+        data,
+        queryClient,
+        signal: over.signal,
+        onMissing: () => undefined,
+        onFailure: () => undefined,
+      }),
+    tell(next: Partial<View>) {
+      view = { ...view, ...next }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+test('a merge goes on even if its first half was over before the outbox told of it', async () => {
+  const albums: string[] = []
+  const { start, looks, tell, enqueued } = await openTelling(albums)
+  await start()
+  await expect.poll(looks).toBe(1)
   albums.push('there')
-  latest++
-  for (const tell of listeners) tell()
-  await expect.poll(() => enqueued.map(({ job }) => job?.part)).toEqual(['remove'])
-  over.abort()
+  tell({ latest: 1 })
+  await expect.poll(enqueued).toEqual(['remove there'])
+})
+
+test('a merge goes on once its own photos have the new label, though the change of others that waits holds one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const batch = { id: 'VIP', albumId: 'there', what: 'VIP', at: 0, sent: 0, parked: 0, intents: 2 }
+  const { start, pending, tell, enqueued } = await openTelling(['there'], { batches: [{ ...batch, queued: 2 }] })
+  const missing = { ...waiting, photoId: 'missing' }
+  pending.push(waiting, missing)
+  await start()
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  pending.splice(0, 2, missing)
+  tell({ batches: [{ ...batch, queued: 1, sent: 1 }] })
+  vi.runOnlyPendingTimers()
+  await expect.poll(enqueued).toEqual(['remove there'])
 })
 
 test.each([
@@ -170,13 +219,5 @@ test.each([
   ['doesn’t wait', 'its new label on another photo', { photoId: 'missing' }, ['merge there']],
   ['doesn’t wait', 'a hidden label of the same text', { restricted: true }, ['merge there']],
 ])('a merge %s for an unsent change of %s', async (_does, _what, change, begun) => {
-  const row = {
-    albumId: 'there',
-    photoId: 'p',
-    label: 'VIP',
-    restricted: false,
-    action: 'add',
-    state: 'parked',
-  } as const
-  expect((await continueIn(['there'], [{ ...row, reason: undefined, ...change }])).begun).toEqual(begun)
+  expect((await continueIn(['there'], [{ ...waiting, ...change }])).begun).toEqual(begun)
 })

@@ -64,7 +64,7 @@ export async function beginMerge(
 }
 
 /** True while a change of the new label on a photo of the merge is not sent, or refused. */
-function isHeldUp(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<Outbox['pending']>): boolean {
+function isUnsent(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<Outbox['pending']>): boolean {
   const photoIds = new Set(photosOf(add))
   return pending.some(
     ({ albumId, photoId, label, restricted }) =>
@@ -90,13 +90,14 @@ async function fetchIfSeen(
 /**
  * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
  * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up no other. @returns
- * missing: how many photos keep the old label because they lack the new one; failure: the first error, if any
+ * missing: how many photos keep the old label because they lack the new one; failure: the first error, if any;
+ * isHeldUp: some have to wait
  */
 export async function continueMerges({
   data,
   queryClient,
   begun,
-}: ContinueOptions): Promise<{ missing: number; failure: unknown }> {
+}: ContinueOptions): Promise<{ missing: number; failure: unknown; isHeldUp: boolean }> {
   // without Web Locks two tabs may remove the same labels, which is harmless
   return withLock(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
@@ -118,13 +119,14 @@ export async function continueMerges({
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
     let failure: unknown
+    let isHeldUp = false
     for (const add of await journal.unfinishedMerges()) {
       const { job: merge } = add
       // a removal that could not be stored would be repeated endlessly
       if (merge === undefined || begun.has(merge.id)) continue
-      if (isHeldUp(add, merge, outbox.pending())) continue
-      await goOn(add, merge).catch((error: unknown) => (failure ??= error))
+      if (isUnsent(add, merge, outbox.pending())) isHeldUp = true
+      else await goOn(add, merge).catch((error: unknown) => (failure ??= error))
     }
-    return { missing, failure }
+    return { missing, failure, isHeldUp }
   })
 }
