@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { streamHere } from '#testing/stream-here.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
@@ -220,4 +221,34 @@ test.each([
   ['doesn’t wait', 'a hidden label of the same text', { restricted: true }, ['merge there']],
 ])('a merge %s for an unsent change of %s', async (_does, _what, change, begun) => {
   expect((await continueIn(['there'], [{ ...waiting, ...change }])).begun).toEqual(begun)
+})
+
+const merge = (seq: number, from: Label, into: Label) => ({
+  ...half('there'),
+  id: `${seq}`,
+  seq,
+  job: { id: `merge ${seq}`, part: 'add', from: [from], into } as const,
+})
+const [vip, typo, VIP, hidden] = [
+  { kind: 'public', text: 'vip' },
+  { kind: 'public', text: 'VPI' },
+  { kind: 'public', text: 'VIP' },
+  { kind: 'restricted', text: 'VPI' },
+] as const
+
+test.each([
+  ['waits for the first', typo, VIP, [['merge 1'], ['merge 2']]],
+  ['that takes it back comes before it', typo, vip, [['merge 2', 'merge 1']]],
+  ['that hides the label comes before it', typo, hidden, [['merge 2', 'merge 1']]],
+])('the merge of a label that another merge adds %s', async (_, from, into, runs) => {
+  const unfinished = [merge(1, vip, typo), merge(2, from, into)]
+  const { data, queryClient, enqueued } = openMerges([])
+  data.journal = async () => ({
+    unfinishedMerges: async () => unfinished.filter(({ job }) => !enqueued.some((batch) => batch.job?.id === job.id)),
+  })
+  for (const begun of runs) {
+    const before = enqueued.length
+    await continueMerges({ data, queryClient, begun: new Set() })
+    expect(enqueued.slice(before).map(({ job }) => job?.id)).toEqual(begun)
+  }
 })

@@ -10,7 +10,7 @@ import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import { fetchAfresh, fetchColumnsWithPending } from '#web/data/outbox/columns-with-pending.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
-import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { bySeq, type JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { withLock } from '#web/lib/async/with-lock.ts'
 import { addBatch, type MergePlan, participantsSee, photosOf, photosWith, removeBatch } from './label-merge.ts'
@@ -74,6 +74,17 @@ function isUnsent(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<O
   )
 }
 
+/**
+ * True if a merge replaces the label that an older one adds: without that label, the older one would leave its own old
+ * ones. Not if it takes the older one back, nor if it hides the label or shows it, which must not wait.
+ */
+function follows(add: JournalEntry, older: JournalEntry): boolean {
+  const [one, other] = [add.job, older.job]
+  if (!one || !other || add.albumId !== older.albumId || older.seq >= add.seq) return false
+  const replaces = one.from.some((label) => sameLabel(label, other.into))
+  return replaces && one.into.kind === other.into.kind && !other.from.some((label) => sameLabel(label, one.into))
+}
+
 /** An album as the service has it now; undefined if the caller can't see it any more. */
 async function fetchIfSeen(
   { data, queryClient }: Pick<ContinueOptions, 'data' | 'queryClient'>,
@@ -89,9 +100,9 @@ async function fetchIfSeen(
 
 /**
  * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
- * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up no other. @returns
- * missing: how many photos keep the old label because they lack the new one; failure: the first error, if any;
- * isHeldUp: some have to wait
+ * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up only those that follow
+ * it. @returns missing: how many photos keep the old label because they lack the new one; failure: the first error, if
+ * any; isHeldUp: some have to wait
  */
 export async function continueMerges({
   data,
@@ -120,11 +131,13 @@ export async function continueMerges({
     }
     let failure: unknown
     let isHeldUp = false
-    for (const add of await journal.unfinishedMerges()) {
+    // a removal that could not be stored would be repeated endlessly
+    const due = (await journal.unfinishedMerges()).filter(({ job }) => job && !begun.has(job.id))
+    // the latest first, before one that it takes back
+    for (const add of due.toSorted((a, b) => bySeq(b, a))) {
       const { job: merge } = add
-      // a removal that could not be stored would be repeated endlessly
-      if (merge === undefined || begun.has(merge.id)) continue
-      if (isUnsent(add, merge, outbox.pending())) isHeldUp = true
+      if (merge === undefined) continue
+      if (due.some((older) => follows(add, older)) || isUnsent(add, merge, outbox.pending())) isHeldUp = true
       else await goOn(add, merge).catch((error: unknown) => (failure ??= error))
     }
     return { missing, failure, isHeldUp }
