@@ -23,15 +23,15 @@ export async function continueMergesWhenDue({
   onFailure,
 }: ContinueOptions): Promise<void> {
   const outbox = await data.outbox()
-  // without storage there is no journal, whose merges could be continued
-  if (signal.aborted || outbox.view().storage === 'absent') return
+  if (signal.aborted) return
   const begun = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFailing = false
   let heard: string | undefined
   const look = oneAtATime(async () => {
     clearTimeout(timer)
-    if (signal.aborted) return
+    // without storage there is no journal, whose merges could be continued
+    if (signal.aborted || outbox.view().storage === 'absent') return
     try {
       const { missing, failure, isHeldUp } = await continueMerges({ data, queryClient, begun })
       if (missing > 0) onMissing(missing)
@@ -63,16 +63,18 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   const run = async () => {
-    do {
-      isAskedAgain = false
-      await work()
-    } while (isAskedAgain)
+    try {
+      do {
+        isAskedAgain = false
+        await work()
+      } while (isAskedAgain)
+    } finally {
+      // at once, or a call made before the promise is settled would be lost
+      running = undefined
+    }
   }
   return () => {
     isAskedAgain = true
-    running ??= run().finally(() => {
-      running = undefined
-    })
-    return running
+    return (running ??= run())
   }
 }

@@ -215,6 +215,14 @@ test('a merge goes on once its own photos have the new label, though the change 
   await expect.poll(enqueued).toEqual(['remove there'])
 })
 
+test('a merge goes on in a tab that could not open the storage, once it could', async () => {
+  const { start, looks, tell, enqueued } = await openTelling(['there'], { storage: 'absent' })
+  await start()
+  expect(looks()).toBe(0)
+  tell({ storage: 'kept', latest: 1 })
+  await expect.poll(enqueued).toEqual(['remove there'])
+})
+
 test.each([
   ['waits', 'its new label on one of its photos', {}, []],
   ['doesn’t wait', 'its new label on another photo', { photoId: 'missing' }, ['merge there']],
