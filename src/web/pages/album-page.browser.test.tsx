@@ -124,6 +124,8 @@ test('a change of several photos has a notice in each of two albums', async () =
   await selectAll.click()
   await expect.element(labelButton(/of meadow/)).toBeVisible()
   goTo('lisbon')
+  // the page of the other album has this button too, and stays until this one is loaded
+  await expect.element(page.getByRole('heading', { name: 'Launch in Lisbon' })).toBeVisible()
   await selectAll.click()
   await labelButton(/of lisbon/).click()
   await expect.element(notices.getByText(/of lisbon/)).toBeVisible()

@@ -186,6 +186,8 @@ test('changes that wait show in the cull on a phone too, in words where there is
   onTestFinished(() => online.mockRestore())
   showCull({}, { addPhotoLabel: () => Promise.reject(new TypeError('no network')) })
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  // shown once the labels are known, without which the key does nothing
+  await expect.element(page.getByRole('button', { name: 'Undo (U)' })).toBeVisible()
   await userEvent.keyboard('1')
   const pill = page.getByRole('button', { name: 'Offline: 1 change waiting' })
   await expect.element(pill).toBeInViewport()

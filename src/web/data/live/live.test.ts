@@ -209,7 +209,7 @@ test('a response under way is awaited before another is requested: an album that
   const asked = refetchActive(queryClient, ['photos'])
   expect(requests).toHaveLength(1)
   requests[0]?.answer(1)
-  await vi.waitUntil(() => requests.length === 2)
+  await expect.poll(() => requests).toHaveLength(2)
   expect(requests[0]?.signal.aborted).toBe(false)
   requests[1]?.answer(2)
   await asked

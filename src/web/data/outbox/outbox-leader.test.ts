@@ -1,15 +1,15 @@
-import { test, vi } from 'vitest'
+import { test } from 'vitest'
 import { createLeader } from './outbox-leader.ts'
 
 test('without locks and storage, which browsers refuse together, a tab leads by itself', async () => {
-  const onLead = vi.fn<(milliseconds: number) => void>()
+  const leads = Promise.withResolvers<number>()
   const leader = createLeader({
     name: 'outbox',
     locks: { request: () => Promise.reject(new DOMException('storage is blocked', 'SecurityError')) },
     lease: undefined,
-    onLead,
+    onLead: leads.resolve,
     onFollow: () => {},
   })
-  await vi.waitUntil(() => onLead.mock.calls.length > 0)
+  await leads.promise
   leader.stop()
 })

@@ -105,7 +105,7 @@ describe('a file', () => {
     const { signal } = stopping
     const receiver = createReceiver(() => refused(503, 'unavailable', 'not now'))
     const sending = sendFile({ api: receiver, albumId: 'album', file: file('a.jpg', MB), signal, onSent: () => {} })
-    await vi.waitUntil(() => vi.getTimerCount() > 0)
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 30_000 })
     stopping.abort()
     await expect(sending).rejects.toThrow('aborted')
     vi.useRealTimers()

@@ -64,16 +64,17 @@ test('when the photo on screen leaves the album, the cull goes on with the one a
 function Deciding({ onUndo }: { onUndo: () => Promise<string[]> }) {
   const { labelling } = useAlbum()
   const announcement = useStore(labelling, (state) => state?.announcement)
-  const { isReady, photoId, shortcuts, decide, undo } = useCull({ onUndo })
+  const { isReady, photoId, shortcuts, canDecide, decide, undo } = useCull({ onUndo })
   return (
     <>
       <p>{isReady ? `Photo ${photoId}` : 'Loading'}</p>
       <output>{announcement?.text}</output>
-      {shortcuts.map((shortcut) => (
-        <Button key={shortcut.key} onClick={() => decide(shortcut)}>
-          Decide
-        </Button>
-      ))}
+      {canDecide &&
+        shortcuts.map((shortcut) => (
+          <Button key={shortcut.key} onClick={() => decide(shortcut)}>
+            Decide
+          </Button>
+        ))}
       <Button onClick={() => void undo()}>Undo</Button>
     </>
   )
