@@ -1,5 +1,5 @@
 import { messageOf } from '#service/core/caught-error.ts'
-import { ServiceError, UsageError } from '#service/core/service-error.ts'
+import { NotReadyError, ServiceError, UsageError } from '#service/core/service-error.ts'
 import { isDiskFull, isReadOnly, isTransient } from '#service/storage/io-errors.ts'
 import { readCommandLine } from './read-command-line.ts'
 
@@ -65,7 +65,7 @@ const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** A sentence for an error that the operator can fix or that passes by itself; any other is a bug, with its stack. */
 function toSentence(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ServiceError) return error.message
+  if ([UsageError, NotReadyError, ServiceError].some((kind) => error instanceof kind)) return messageOf(error)
   if (isDiskFull(error)) return 'The disk that this command writes to is full. Free some space, then try again'
   if (isReadOnly(error)) return UNWRITABLE
   if (isTransient(error)) return `${asSentence(messageOf(error))}. Try again in a moment`

@@ -149,3 +149,6 @@ export class ServiceError extends Error {
 
 /** A mistake on the command line or in the environment; the message says what is wrong and how to fix it. */
 export class UsageError extends Error {}
+
+/** Something that a start needs is missing, and may come by itself: a supervisor should try again. */
+export class NotReadyError extends Error {}

@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
 import { ensurePrivateFile, readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomId } from '#service/core/random.ts'
-import { UsageError } from '#service/core/service-error.ts'
+import { NotReadyError, UsageError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import { createBucketSource } from '#service/library/source/bucket-source.ts'
@@ -111,7 +111,10 @@ export async function findLibrary(library: string): Promise<FoundLibrary> {
   const found = await stat(library).catch(() => undefined)
   // the address of a bucket whose scheme was forgotten has its secret in it
   const shown = library.replace(/^.*:.*@/s, '…@')
-  if (!found?.isDirectory()) throw new UsageError(`--library ${shown} can’t be read as a folder`)
+  const reason = `--library ${shown} can’t be read as a folder`
+  // its disk may be mounted late
+  if (found === undefined) throw new NotReadyError(reason)
+  if (!found.isDirectory()) throw new UsageError(reason)
   return { libraryDir: await realpath(library) }
 }
 

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { freePort } from '#testing/free-port.ts'
 import { runHere } from '#testing/run-here.ts'
 import { runLength, timeLimit } from '#testing/run-length.ts'
@@ -16,7 +17,7 @@ import { startReceiver } from '#testing/servers/receiver.ts'
 import { type Connection, runCli, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { toWelcome } from './connection-file.ts'
-import { requireApart } from './data-folder.ts'
+import { findLibrary, requireApart } from './data-folder.ts'
 
 const SLOW = 120_000
 
@@ -218,8 +219,10 @@ describe('serve', () => {
       expect(taken.code).toBe(2)
       busy.close()
       const missing = await runCli(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
-      expect(missing).toMatchObject({ code: 2, out: '' })
+      // 1, so that supervisors try again: its disk may be mounted late
+      expect(missing).toMatchObject({ code: 1, out: '' })
       expect(missing.err).toMatch(/^--library .*nothing can’t be read as a folder\n$/)
+      await expect(findLibrary(join(library, 'Album', 'a.jpg'))).rejects.toThrow(UsageError)
       expect(await runCli(['serve', '--prot', '1'])).toMatchObject({
         code: 2,
         err: expect.stringMatching(/^"serve" has no option --prot\. Its options: [^\n]*\n$/),
