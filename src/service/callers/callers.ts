@@ -122,7 +122,9 @@ export async function revokeKey(context: CallerContext, keyOrPrefix: string): Pr
     const begun = isKey(keyOrPrefix) ? undefined : live.find(({ prefix }) => keyOrPrefix.startsWith(prefix))
     const reason = begun
       ? `Only the first ${begun.prefix.length} letters of a key are kept: use ${begun.prefix}, or the whole key`
-      : 'No active key starts with that'
+      : keyOrPrefix.length < SHORTEST_PREFIX
+        ? `Use at least the first ${SHORTEST_PREFIX} letters of the key`
+        : 'No active key starts with that'
     throw new ServiceError('BAD_INPUT', { reason })
   }
   if (others.length > 0)
