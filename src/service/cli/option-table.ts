@@ -8,7 +8,7 @@ export const optionTable = {
   library: {
     kind: 'text',
     value: 'DIR|URL',
-    help: 'folder, or s3://…, whose subfolders are albums; without it, a demo',
+    help: 'folder, or s3://…, whose subfolders are albums; once given, needed at every start (a demo)',
   },
   'library-seconds': { kind: 'text', value: 'N', help: 'seconds between two listings of a library in a bucket (60)' },
   media: {
@@ -21,7 +21,11 @@ export const optionTable = {
     value: 'ROLE',
     help: 'work of this process: web, import, deliver; needs --database (all three)',
   },
-  'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
+  'public-url': {
+    kind: 'text',
+    value: 'URL',
+    help: 'address at which others reach this service; required with --database and --storage',
+  },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
   storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
@@ -70,13 +74,13 @@ export const optionTable = {
   'behind-proxy': {
     kind: 'flag',
     value: '',
-    help: 'a proxy in front of the gateway handles HTTPS and sets X-Forwarded-For',
+    help: 'a proxy in front of the gateway handles HTTPS, sets X-Forwarded-For and keeps Host',
   },
   'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
   'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
   'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
-  json: { kind: 'flag', value: '', help: 'print JSON' },
+  json: { kind: 'flag', value: '', help: 'print JSON, with library status and check' },
   albums: { kind: 'text', value: 'N', help: 'number of albums (6)' },
   photos: { kind: 'text', value: 'N', help: 'number of photos (400)' },
   seed: { kind: 'text', value: 'N', help: 'same seed, same photos (1)' },

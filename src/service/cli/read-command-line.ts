@@ -73,7 +73,8 @@ export function readCommandLine(args: string[], env: Environment = process.env):
   }
   const command = findCommand(args)
   if (command === undefined) {
-    const names = commands.map(({ name }) => name).join(', ')
+    const alike = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
+    const names = (alike.length > 0 ? alike : commands).map(({ name }) => name).join(', ')
     // without options: they may hold a password
     const options = args.findIndex((arg) => arg.startsWith('-'))
     const typed = args.slice(0, options < 0 ? undefined : options).join(' ')

@@ -5,7 +5,7 @@ import { dataFolder, listenOptions } from './read-options.ts'
 
 const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'behind-proxy', 'allow-private-pictures']
 
-/** Options of a service with its own library; a gateway has none. */
+/** Options of the service behind a gateway. */
 const NEVER_GATEWAY = [
   'library',
   'library-seconds',
@@ -44,7 +44,7 @@ export function readGateway(values: OptionReader): GatewayOptions {
   const stray = NEVER_GATEWAY.find(values.has)
   if (stray !== undefined)
     throw new UsageError(
-      `--${stray} and --upstream don’t go together: a gateway has no library, it passes on what the service behind it has`,
+      `--${stray} and --upstream don’t go together: set it at the service behind the gateway, or leave it out`,
     )
   return {
     ...listenOptions(values),
