@@ -35,9 +35,14 @@ test.each(files)('$name names only options of serve', ({ text }) => {
   expect([...variables, ...options].filter((name) => !serveOptions.includes(name))).toEqual([])
 })
 
+const [exampleUrl = ''] = all(file('compose.yaml'), /PUBLIC_URL=(http\S+)/g)
+
 const settings = (text: string, pattern: RegExp) =>
   Object.fromEntries(
-    [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
+    [...text.matchAll(pattern)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/\$\{PUBLIC_URL.*\}/, exampleUrl),
+    ]),
   )
 
 test('serve accepts the settings of the compose file and of the systemd unit', () => {
@@ -73,6 +78,8 @@ test('the header of the compose file names every variable that the file reads', 
   const variables = all(file('compose.yaml'), /\$\{(\w+)/g)
   expect(variables.length).toBeGreaterThan(1)
   expect(variables.filter((name) => !header.includes(`${name}=`))).toEqual([])
+  // a default would be taken silently by a later command that lacks the variable
+  expect(all(file('compose.yaml'), /\$\{\w+(:.|\})/g).filter((how) => how !== ':?')).toEqual([])
 })
 
 test('the systemd unit runs the Node that npm ci installs, also for production', () => {
