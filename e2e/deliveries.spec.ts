@@ -361,7 +361,7 @@ test(
     await expect(page.getByRole('link', { name: 'Map' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Deliveries', exact: true })).toHaveCount(0)
     await page.goto(`${gateway.url}/webhooks/deliveries`)
-    await expect(page.getByRole('heading', { name: 'No list of deliveries here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Deliveries aren’t listed here' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All webhooks' }).click()
     await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeVisible()

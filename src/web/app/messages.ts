@@ -51,7 +51,7 @@ export const messages = defineMessages({
   notAcceptedHint: 'Enter another key, or ask whoever runs the service for one.',
   signedOutHint: 'Sign in again to see this page.',
   forbidden: 'You don’t have access',
-  forbiddenHint: 'Ask an admin of the album to add you.',
+  forbiddenHint: 'Ask whoever runs the service for access.',
   notFound: 'Not found',
   notFoundHint: 'It doesn’t exist, or you don’t have access.',
   invalid: 'This address doesn’t work',

@@ -15,7 +15,8 @@ export const messages = defineMessages({
   connected: 'Connected.',
 
   key: 'API key',
-  keyHint: 'From the service’s developer dashboard, or printed when the service starts.',
+  keyHint:
+    'From the service’s developer dashboard, or from whoever runs it. Your own service prints it, or the name of its file.',
   showKey: 'Show key',
   hideKey: 'Hide key',
   passphrase: 'Passphrase',

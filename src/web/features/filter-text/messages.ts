@@ -69,7 +69,7 @@ export const messages = defineMessages({
   onHover: 'On hover',
   show: 'On',
   /** `{key}` is drawn as a key cap. */
-  goToFrame: '{key} or a number goes to a frame',
+  goToFrame: 'To go to a frame, press {key} or type its number',
 })
 
 /** The filter syntax: from example to meaning. */

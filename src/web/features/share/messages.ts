@@ -6,7 +6,7 @@ export const messages = defineMessages({
   untitled: 'Untitled album',
   photoCount: photos,
   notShared: 'This album isn’t shared right now',
-  notSharedHint: 'The link will work again if the owner turns sharing on.',
+  notSharedHint: 'The link will work again once the album is shared again.',
   noPhotos: 'No photos yet',
   noPhotosHint: 'Photos added to the album appear here.',
   photos: 'Photos',

@@ -8,8 +8,8 @@ export const messages = defineMessages({
   // page
   documentTitle: 'Deliveries · Contact Sheet',
   title: 'Deliveries',
-  notOffered: 'No list of deliveries here',
-  notOfferedHint: 'This service doesn’t list the deliveries of all webhooks.',
+  notOffered: 'Deliveries aren’t listed here',
+  notOfferedHint: 'This service doesn’t offer a list of all deliveries.',
   allWebhooks: 'All webhooks',
   reload: 'Reload deliveries',
   notLoaded: 'Couldn’t load deliveries',
