@@ -23,7 +23,7 @@ type Scene = Print & {
   paint: (picture: Picture, painting: Painting) => void
 }
 
-/** Lands are expensive to make and look different from every place, so a few photographs share one. */
+/** A terrain takes long to compute and looks different from each viewpoint, so a few photos share one. */
 const PHOTOS_PER_LAND = 4
 const LANDS_KEPT = 6
 const lands = new Map<string, Land>()

@@ -23,7 +23,7 @@ export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview, getShareHead, isPreviewLost } from './preview.ts'
 
-/** Photos looked at from either end: a few may have been deleted a moment ago. */
+/** Photos sampled from each end of an album: more than one, since a file may just have been deleted. */
 const SAMPLED = 3
 
 /** A photo to be added: all columns but those that the service fills in. */

@@ -8,7 +8,7 @@ import { syncPath } from '#service/storage/file-storage.ts'
 import type { LandingFile } from './landing-file.ts'
 import { numbered } from './safe-name.ts'
 
-/** Error codes of a disk without hard links, such as a camera's or some network shares. */
+/** Error codes of file systems without hard links, such as those of memory cards and some network shares. */
 const CANT_LINK = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']
 
 /** A folder of the library, created if missing; never one outside, whatever links lie on the way. */

@@ -9,7 +9,7 @@ export type NamedView = { name: string; filter: string }
 /** Longest name, in graphemes. */
 export const LONGEST_NAME = 60
 
-/** Most views of one album: more are no help in a rail. */
+/** Maximum number of views of an album: a longer list would be of no use. */
 export const MOST_VIEWS = 200
 
 /** Truncates by graphemes. The segmenter takes milliseconds, so it is created only for texts that may be too long. */
