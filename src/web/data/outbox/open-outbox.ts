@@ -5,8 +5,9 @@ import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
 import { writeStored, readStored } from '#web/lib/web-storage.ts'
+import { createBatchPromises } from './batch-promises.ts'
 import type { FoldedIntent } from './folded-intents.ts'
-import { intentsOf, type LabelBatch, type NewBatch, type Outcome, type Refusal } from './label-batch.ts'
+import { intentsOf, type NewBatch } from './label-batch.ts'
 import type { OutboxEvent, OutboxNews } from './machine-state.ts'
 import { openOutboxDatabase, outboxScope } from './outbox-database.ts'
 import { createLeader } from './outbox-leader.ts'
@@ -30,43 +31,6 @@ type OpenOutboxOptions = {
   /** `none`: as on a page from an insecure origin. */
   locks?: Pick<LockManager, 'request'> | 'none'
   openDatabase?: () => Promise<IDBDatabase>
-}
-
-type Answer = PromiseWithResolvers<Refusal | undefined> & { isAttended: () => boolean }
-
-/** Promises for the caller of `enqueue`: the batch is stored and, for a single label, the service has answered. */
-function createBatchPromises() {
-  const stored = new Map<string, PromiseWithResolvers<boolean>>()
-  const answered = new Map<string, Answer>()
-  return {
-    add(batch: LabelBatch, isAttended: (() => boolean) | undefined) {
-      const isStored = Promise.withResolvers<boolean>()
-      const settled = Promise.withResolvers<Refusal | undefined>()
-      stored.set(batch.id, isStored)
-      if (isAttended && intentsOf(batch).length === 1) answered.set(batch.id, { ...settled, isAttended })
-      else settled.resolve(undefined)
-      return { stored: isStored.promise, settled: settled.promise }
-    },
-    settleStored(event: Extract<OutboxEvent, { type: 'stored' | 'notStored' }>): void {
-      stored.get(event.id)?.resolve(event.type === 'stored')
-      stored.delete(event.id)
-      // nothing to change, so no answer will come
-      if (event.type === 'stored' && !event.batch) answered.get(event.id)?.resolve(undefined)
-    },
-    /** @returns true if the caller of `enqueue` got a refusal */
-    settleAnswered({ batchId, reason }: FoldedIntent, now: Outcome['now']): boolean {
-      const answer = now === 'queued' ? undefined : answered.get(batchId)
-      if (answer === undefined) return false
-      answered.delete(batchId)
-      const isTold = now === 'parked' && answer.isAttended()
-      answer.resolve(isTold ? (reason ?? { kind: 'invalid' }) : undefined)
-      return isTold
-    },
-    end(): void {
-      for (const { resolve } of stored.values()) resolve(false)
-      for (const { resolve } of answered.values()) resolve(undefined)
-    },
-  }
 }
 
 /** Whether someone paused sending, in localStorage: it lasts until someone resumes it, whichever tab is open then. */
@@ -238,6 +202,8 @@ export function openOutbox(options: OpenOutboxOptions) {
   const { machine, dispatch, started, read, promises, views } = runMachine(options)
   const parkedKeys = () => views.view().parked.map(({ key }) => key)
   return {
+    /** Aborted when the connection ends; the outbox of the next one sends the rest. */
+    signal: options.signal,
     /** Resolves when changes queued in earlier visits are shown, or could not be read. */
     whenRead: (): Promise<void> => read,
     /**

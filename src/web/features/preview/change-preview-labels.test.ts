@@ -24,7 +24,9 @@ const viewOf = (...sent: number[]): Pick<OutboxView, 'batches'> => ({
 test('a stored change is not sent because the view doesn’t show it yet', async () => {
   const { get, set, subscribe } = createStore(viewOf())
   const ends: string[] = []
-  const sent = whenSent({ view: get, subscribe }, 'back').then(() => ends.push('sent'))
+  const sent = whenSent({ view: get, subscribe, signal: new AbortController().signal }, 'back').then(() =>
+    ends.push('sent'),
+  )
   for (const view of [viewOf(0), viewOf(0), viewOf(1)]) {
     // whatever has already happened is recorded first
     await new Promise(setImmediate)
@@ -34,13 +36,12 @@ test('a stored change is not sent because the view doesn’t show it yet', async
   await sent
 })
 
-test('a change that the service refuses is an error with its reason', async () => {
+/** Takes a photo out of the preview, on a service that answers so. */
+async function takeOut(answer: () => Response) {
   const connection = { base: 'https://photos.test/api', key: 'k' }
   const photo = { photoId: 'p', originalUrl: 'o', stableUrl: 's', downloadUrl: 'd', restrictedLabels: ['preview'] }
   const fetch: typeof globalThis.fetch = async (address, init) =>
-    new Request(address, init).url.includes('removePhotoLabel')
-      ? Response.json({ message: 'admins only' }, { status: 403 })
-      : Response.json({ data: [photo] })
+    new Request(address, init).url.includes('removePhotoLabel') ? answer() : Response.json({ data: [photo] })
   const data = createData(createApi(connection, { fetch }), {
     streamPhotos: streamHere(connection, { fetch }),
     clock: createLogicalClock(),
@@ -50,7 +51,18 @@ test('a change that the service refuses is an error with its reason', async () =
   const queryClient = new QueryClient()
   await queryClient.fetchQuery(data.photos.list('lisbon'))
   const changes = [{ kind: 'restricted', text: 'preview', wanted: false, photoIds: ['p'] } as const]
-  await expect(
-    changePreviewLabels({ data, queryClient, albumId: 'lisbon' }, { what: 'Removed', changes }),
-  ).rejects.toMatchObject({ kind: 'forbidden', detail: 'admins only' })
+  return { data, done: changePreviewLabels({ data, queryClient, albumId: 'lisbon' }, { what: 'Removed', changes }) }
+}
+
+test('a change that the service refuses is an error with its reason', async () => {
+  const { done } = await takeOut(() => Response.json({ message: 'admins only' }, { status: 403 }))
+  await expect(done).rejects.toMatchObject({ kind: 'forbidden', detail: 'admins only' })
+})
+
+test('a change is not waited for any longer once another connection sends it', async () => {
+  const { data, done } = await takeOut(() => Response.json({ message: 'unknown key' }, { status: 401 }))
+  const outbox = await data.outbox()
+  await expect.poll(() => outbox.view().paused).toBe('unauthorized')
+  data.close()
+  await done
 })

@@ -11,19 +11,25 @@ export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] 
 
 type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
 
-/** Resolves once the service has accepted or refused every intent of a batch that was just stored. */
-export const whenSent = (
-  { view, subscribe }: { view: () => Pick<OutboxView, 'batches'>; subscribe: Outbox['subscribe'] },
-  batchId: string,
-): Promise<void> =>
+type Sending = Pick<Outbox, 'subscribe' | 'signal'> & { view: () => Pick<OutboxView, 'batches'> }
+
+/**
+ * Resolves once the service has accepted or refused every intent of a batch that was just stored, or this connection
+ * ends: that of a new key sends the rest.
+ */
+export const whenSent = ({ view, subscribe, signal }: Sending, batchId: string): Promise<void> =>
   new Promise((resolve) => {
+    const end = () => {
+      leave()
+      resolve()
+    }
     // not at once: the view may still be one from before the batch
     const leave = subscribe(() => {
       const batch = view().batches.find(({ id }) => id === batchId)
-      if (batch && batch.sent + batch.parked < batch.intents) return
-      leave()
-      resolve()
+      if (!batch || batch.sent + batch.parked >= batch.intents) end()
     })
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
   })
 
 /**
