@@ -26,6 +26,8 @@ export type OutboxNews =
   /** Another tab leads from now on: this one reads the storage again. */
   | { type: 'reload' }
   | { type: 'paused'; paused: boolean }
+  /** How the service fails. `heldFor`: milliseconds until it may be called again. */
+  | { type: 'trouble'; trouble: SendPace['trouble']; heldFor: number }
 
 /** Input of the machine. */
 export type OutboxEvent =
@@ -123,6 +125,8 @@ export type MachineState = MachineOptions & {
   effects: OutboxEffect[]
   now: number
   pace: SendPace
+  /** The trouble that the other tabs were told of, as a text; undefined: they have to be told. */
+  told: string | undefined
   paused: PauseReason | undefined
   leadUntil: number
   isNewLeader: boolean
@@ -153,6 +157,7 @@ export function createMachineState(options: MachineOptions): MachineState {
     effects: [],
     now: 0,
     pace: firstPace,
+    told: undefined,
     paused: undefined,
     leadUntil: -Infinity,
     isNewLeader: false,

@@ -342,6 +342,21 @@ describe('queued label changes', () => {
     expect(last.outbox.view().paused).toBeUndefined()
   })
 
+  test('that can’t be sent wait in every tab for the same reason, also in one opened later, until it is over', async () => {
+    service.hold(() => Promise.reject(new TypeError('Failed to fetch')))
+    const sending = openTab()
+    const beside = openTab()
+    await sending.outbox.enqueue(best(4))
+    await expect.poll(() => beside.outbox.view().offline).toBe(true)
+    const later = openTab()
+    await expect.poll(() => later.outbox.view().offline).toBe(true)
+    service.hold(async () => Response.json({ message: 'later' }, { status: 429, headers: { 'retry-after': '600' } }))
+    for (const { outbox } of [sending, beside, later]) {
+      await expect.poll(() => outbox.view().heldUntil).toBeGreaterThan(Date.now() + 60_000)
+      expect(outbox.view().offline).toBe(false)
+    }
+  })
+
   test('stop when the key is refused, and go on with another key of the same caller', async () => {
     service.hold(async (key) => (key === 'bad' ? Response.json({ message: 'no' }, { status: 401 }) : undefined))
     const before = openTab({ key: 'bad' })

@@ -17,8 +17,8 @@ import {
   wakeAt,
   type OutboxEffect,
   type OutboxEvent,
-  type OutboxNews,
 } from './machine-state.ts'
+import { onNews, tellTrouble } from './outbox-news.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -103,36 +103,6 @@ function onAnswered(state: MachineState, { call: id, result }: EventOf<'answered
   else if (last?.status === 'queued') ready.put(last)
 }
 
-/** Another tab opened: posts what it can't read from the storage. */
-function greet(state: MachineState): void {
-  if (state.paused === 'asked') post(state, { type: 'paused', paused: true })
-  const { batches, outcomes } = state.fold.subset((seq) => !isStorable(seq))
-  for (const batch of batches) post(state, { type: 'unstorable', batch })
-  const settled = outcomes.filter(({ now }) => now !== 'queued')
-  if (settled.length > 0) post(state, { type: 'outcomes', outcomes: settled })
-}
-
-function onNews(state: MachineState, news: OutboxNews): void {
-  switch (news.type) {
-    case 'hello':
-      return greet(state)
-    case 'stored':
-    case 'unstorable':
-      takeIn(state, news.batch)
-      return learn(state, state.early.take(news.batch.seq))
-    case 'outcomes':
-      return learn(state, news.outcomes)
-    case 'closed':
-      forget(state, news.seqs)
-      state.differences = [...state.differences, ...news.differences]
-      return
-    case 'reload':
-      return readAll(state)
-    case 'paused':
-      if (state.paused !== 'unauthorized') state.paused = news.paused ? 'asked' : undefined
-  }
-}
-
 function endCheck(state: MachineState, albumId: string, actual: (intent: LabelIntent) => boolean | undefined): void {
   const { checks, fold, records } = state
   const check = checks.end(albumId, actual)
@@ -183,7 +153,9 @@ function onLead(state: MachineState, until: number): void {
   const led = state.now < state.leadUntil
   state.leadUntil = state.paused === 'unauthorized' ? -Infinity : until
   state.isNewLeader = !led && state.now < state.leadUntil
-  if (state.isNewLeader) readAll(state)
+  if (!state.isNewLeader) return
+  state.told = undefined
+  readAll(state)
 }
 
 function onDecide(state: MachineState, { how, keys }: EventOf<'decide'>): void {
@@ -277,6 +249,7 @@ export function createOutboxMachine(options: MachineOptions) {
         if (state.reads.takePoll(at)) state.effects.push({ type: 'list' })
         sendNext(state)
         for (const check of state.checks.begin(at)) state.effects.push({ type: 'verify', ...check })
+        tellTrouble(state)
       }
       write(state)
       return state.effects

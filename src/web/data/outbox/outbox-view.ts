@@ -7,6 +7,7 @@ import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import type { OutboxEvent, PauseReason } from './machine-state.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
+import { isFailing } from './send-queue.ts'
 import { isStorable } from './storage-records.ts'
 
 /** An intent that the service refused and that waits for a person, or one whose photo is missing. */
@@ -48,9 +49,6 @@ export type OutboxView = {
 
 /** Milliseconds that the sending rate is measured over. */
 const RATE_WINDOW = 10_000
-
-/** Failures of a kind in a row after which the service counts as unreachable, or as broken. */
-const FAILING = 4
 
 /** Sending rate: how fast the service acknowledges. */
 function createSendRate() {
@@ -138,8 +136,8 @@ export function viewOutbox({
     parked,
     missing,
     paused,
-    offline: queued > 0 && trouble?.kind === 'away' && (trouble.inRow >= FAILING || !navigator.onLine),
-    broken: queued > 0 && trouble?.kind === 'broken' && trouble.inRow >= FAILING,
+    offline: queued > 0 && trouble?.kind === 'away' && (isFailing(trouble) || !navigator.onLine),
+    broken: queued > 0 && trouble?.kind === 'broken' && isFailing(trouble),
     storage: isAbsent ? 'absent' : isUnstored ? 'failing' : 'kept',
     secondsLeft,
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,

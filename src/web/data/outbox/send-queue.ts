@@ -34,6 +34,12 @@ const AWAY = 6
 const FIRST = 500
 const LONGEST = 20_000
 
+/** Failures of a kind in a row after which the service counts as unreachable, or as broken. */
+const FAILING = 4
+
+/** True once failures are no accident. */
+export const isFailing = (trouble: SendPace['trouble']): boolean => trouble !== undefined && trouble.inRow >= FAILING
+
 export const firstPace: SendPace = {
   limit: 1,
   successes: 0,
