@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { pressedKey } from '#web/data/labelling/pressed-key.ts'
 import { isForPage } from '#web/lib/keyboard/use-page-keys.ts'
@@ -36,7 +36,8 @@ export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: La
     event.stopPropagation()
     labelling.apply({ steps: shortcut.steps, photoIds, seen: false })
   })
-  useEffect(() => {
+  // a layout effect: keys work from the first frame on
+  useLayoutEffect(() => {
     const over = new AbortController()
     document.addEventListener('keydown', (event) => press(event), { signal: over.signal })
     // in the capture phase, before the sheet, which takes a digit as the start of a frame number
