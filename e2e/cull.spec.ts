@@ -27,6 +27,8 @@ async function choose(page: Page, item: string): Promise<void> {
 
 const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Label shortcuts' })
+/** Waits until labels can be changed: after a reload, the photo shows earlier. */
+const untilUndoable = (page: Page) => expect(page.getByRole('button', { name: 'Undo (U)' })).toBeVisible()
 
 /** Assigns the first digits to labels, in the panel's dialog: adds them, but for one. */
 async function assignKeys(page: Page, labels: readonly string[], { removes = '' } = {}): Promise<void> {
@@ -80,6 +82,7 @@ test('a label shortcut decides and moves on; undo goes back; a reload stays at t
   await expect.poll(first).toEqual([[keep], [drop], [], [keep], []])
 
   // undoes the last decision first, even after a reload
+  await untilUndoable(page)
   await page.keyboard.press('u')
   await frame(page, 4)
   await page.keyboard.press('u')
@@ -118,6 +121,7 @@ test('undo after a reload goes back to a photo that the filter had excluded', as
     await page.reload()
     await expect(page.getByText(`2 of ${PHOTOS - 1} · frame 3`)).toBeVisible({ timeout: 3000 })
   }).toPass()
+  await untilUndoable(page)
   await page.keyboard.press('u')
   await frame(page, 2)
   await expect.poll(second).toEqual([])

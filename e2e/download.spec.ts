@@ -5,6 +5,7 @@ import { call } from './support/api.ts'
 import { choosesFiles, readChosenFile } from './support/chosen-file.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { test as over } from './support/over-other-service.ts'
+import { untilSelectable } from './support/sheet-ready.ts'
 
 // the app stores file handles in IndexedDB
 test.use({ isWholeBrowser: true })
@@ -203,7 +204,7 @@ over.describe('over another service', () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await withoutFiles(page)
       await visit(`/albums/${other.albums[0]?.albumId}`)
-      await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+      await untilSelectable(page)
       await page.getByRole('gridcell').nth(1).focus()
       for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download…' }).click()

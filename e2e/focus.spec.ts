@@ -132,6 +132,8 @@ test('no action on a sheet or in the viewer loses the focus', async ({ open, pag
   await untilSelectable(page)
 
   await page.keyboard.press('ControlOrMeta+a')
+  // offered once labels can be changed, also by key
+  await expect(page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Label…' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await expectFocusKept(page, 'the selection is cleared')
 

@@ -154,6 +154,7 @@ test.describe('labels for many photos', () => {
     await expect(dialog.getByRole('list', { name: 'Labels of key 2' })).toContainText(off)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
 
     const legend = tray(page).getByRole('group', { name: 'Label shortcuts' })
     const key = legend.getByRole('button', { name: given })
@@ -188,6 +189,7 @@ test.describe('labels for many photos', () => {
     await tray(page).getByRole('button', { name: 'Edit shortcuts…' }).click()
     await expect(page.getByRole('dialog').getByText('the number keys add your most used labels')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('1')
     const having = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: often })).length
     await expect.poll(having).toBe(4)
@@ -217,6 +219,7 @@ test.describe('labels for many photos', () => {
       .getByRole('button', { name: /^Assign keys to/ })
       .click()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Label shortcuts' })).toBeHidden()
     const key = page.getByRole('option', { name: label })
     await expect(key).toHaveAttribute('aria-keyshortcuts', /^\d$/)
     const printed = (await key.getAttribute('aria-keyshortcuts')) ?? ''

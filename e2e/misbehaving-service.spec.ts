@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { misbehaviours } from '#testing/other-service/habits.ts'
 import { isLong } from '#testing/run-length.ts'
 import { expect as impatient, test } from './support/over-other-service.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 
 // each call may take three seconds, or need a retry after one
 const expect = impatient.configure({ timeout: 60_000 })
@@ -42,7 +43,7 @@ test('a label for all photos reaches each that still exists', async ({ visit, ot
   // “Select all” takes the photos that have arrived: until all have, the count says “so far”
   await expect(page.getByRole('status').filter({ hasText: /^\d+ photos$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
   await field.fill('Of all')
   await field.press('Enter')

@@ -6,6 +6,7 @@ import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 
 // the browser logs every failed request
 test.use({ allowedComplaint: /status of 404/ })
@@ -31,7 +32,7 @@ test('a label added to a missing photo waits until the photo is back', async ({ 
     await expect.poll(count, { timeout: 60_000 }).toBe(albums.odd.photos - 1)
 
     await page.getByRole('button', { name: 'Select all' }).click()
-    await page.keyboard.press('l')
+    await openLabelBox(page)
     await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('Print')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')

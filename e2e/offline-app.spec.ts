@@ -12,6 +12,7 @@ import { preparedLibrary } from './support/library.ts'
 import { cachedAnswers, nextBuild, untilAnswerCached, untilAppCached } from './support/offline-caches.ts'
 import { rowsIn } from './support/rows-in.ts'
 import { settle, untilStored } from './support/settle.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 import { startStaticServer } from './support/static-server.ts'
 
 // offline, the browser logs each failed request
@@ -177,8 +178,7 @@ test.describe('a cached album', { tag: '@direct' }, () => {
     await page.reload()
     await expect(whole).toBeVisible()
     await page.getByRole('button', { name: 'Select all' }).click()
-    await page.getByRole('gridcell').first().focus()
-    await page.keyboard.press('l')
+    await openLabelBox(page)
     await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('Given offline')
     await page.keyboard.press('Enter')
     await expect(waiting).toBeVisible()

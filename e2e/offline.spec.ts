@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
-import { untilStored } from './support/settle.ts'
+import { untilIdle, untilStored } from './support/settle.ts'
 
 // offline, the browser logs each failed request
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
@@ -9,7 +9,7 @@ test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
 /** Waits until a sheet has prefetched its code, which it does once its photos are there: it may be idle before. */
 async function untilFetched(page: Page) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   const names = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect.poll(names).toContainEqual(expect.stringContaining('/changes-database-'))
 }

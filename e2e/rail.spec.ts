@@ -155,6 +155,7 @@ test('when the focused control disappears, focus moves to the next chip, then to
 }) => {
   const id = await albumId('harbour')
   const page = await open(address(id, 'is:image & !is:video & !is:live'))
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} from the filter` })
   await remove('not Videos').focus()
   await page.keyboard.press('Enter')

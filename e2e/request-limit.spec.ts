@@ -5,6 +5,7 @@ import { expectCount } from './support/expect-count.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { preparedData } from './support/prepared-data.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 
 // the test provokes 429 answers
 test.use({ allowedComplaint: /status of 429/ })
@@ -33,7 +34,7 @@ test('all labels arrive at a service that accepts two requests a second per key'
   // “Select all” takes the photos that have arrived
   await expectCount(page, `${albums.harbour.photos} photos`)
   await selectAll.click()
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
   await field.fill('Patient')
   await field.press('Enter')

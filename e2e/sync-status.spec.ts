@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { untilIdle } from './support/settle.ts'
+import { openLabelBox, untilSelectable } from './support/sheet-ready.ts'
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 const circle = { position: { x: 14, y: 14 } }
@@ -9,12 +11,10 @@ const tray = (page: Page) => page.getByRole('region', { name: 'Label changes' })
 
 /** Selects the first photos and adds a label to them in the label box. */
 async function giveTo(page: Page, { last, label }: { last: number; label: string }) {
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  // photos show, and so may the button, before clicks select
-  await expect(page.locator('[data-selection-layer]')).toBeAttached()
+  await untilSelectable(page)
   await photo(page, 1).click(circle)
   await photo(page, last).click({ modifiers: ['Shift'] })
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
   await field.fill(label)
   await field.press('Enter')
@@ -39,7 +39,7 @@ test.describe('label changes', () => {
     const page = await open(`/albums/${id}`, caller)
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
     // the page prefetches code once its photos are there; a failed import keeps failing until a reload
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     await expect.poll(() => fetchedCode(page)).toContainEqual(expect.stringContaining('/changes-database-'))
     await context.setOffline(true)
     await giveTo(page, { last: 6, label })

@@ -25,11 +25,16 @@ const picturesShown = (page: Page) =>
     return inView.length + document.querySelectorAll('canvas').length
   })
 
+/**
+ * Waits until the network is idle, for a limited time: Playwright may never report that, as when a worker ends before its
+ * script has loaded. https://github.com/microsoft/playwright/issues/42598
+ */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
+
 /** Waits until the network is idle, nothing moves, and every picture in view has loaded: the page as users see it. */
 export async function settle(page: Page): Promise<void> {
-  // networkidle may never come, as when a worker ends before its script has loaded; then the looks below must suffice:
-  // https://github.com/microsoft/playwright/issues/42598
-  await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
+  await untilIdle(page)
   let last: number | undefined
   let same = 0
   const look = async () => {
