@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
-import { rowsIn } from './support/rows-in.ts'
+import { keysIn, rowsIn } from './support/rows-in.ts'
 
 // requests aborted by navigation, or meant to fail
 test.use({ allowedComplaint: /ERR_FAILED|status of 403/ })
@@ -158,6 +158,8 @@ test('the settings show the size of the album cache, clear it and turn it off', 
   await expect(setting.getByText('The cache is empty.')).toBeVisible()
   await setting.getByText('None', { exact: true }).click()
   await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
+  // it shows as chosen before it is stored
+  await expect.poll(() => keysIn(page, { database: 'kept-albums', store: 'state' })).toContain('budget')
   await page.reload()
   await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
 

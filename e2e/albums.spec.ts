@@ -274,5 +274,5 @@ test('an album opened right after typing a search stays open; the header shows t
   asked.resolve()
   await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeFocused()
   await expect(page).toHaveURL(/\/albums\/[^/?]+$/)
-  expect(await bar()).toBe('none')
+  await expect.poll(bar).toBe('none')
 })

@@ -75,8 +75,8 @@ test('labelling thousands of photos at once causes no long task, and at most six
   await under(Math.min(1_500, photos / 6))
   const longest = await longestTask()
   const slowness = await slownessOf(page)
-  const heapDuring = await heapOf(page)
   await expect(tray).toContainText('Sending')
+  const heapDuring = await heapOf(page)
   let seconds: number | undefined
   if (lands) {
     await expect.poll(having, { intervals: [1_000], timeout: 180_000 }).toBe(photos)

@@ -144,6 +144,7 @@ test.describe('while another page is open', () => {
     await asking.getByLabel('API key').fill(key)
     await asking.getByRole('button', { name: 'Use this key' }).click()
     await expect(asking).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
     await page.goBack()
     const dialog = await openDialog(page)
     await expect(dialog.getByText('7 of 24 photos', { exact: true })).toBeVisible()

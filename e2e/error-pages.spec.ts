@@ -3,6 +3,7 @@ import { freePort } from '#testing/free-port.ts'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
 
 test('an unknown address shows “Page not found”', async ({ open }) => {
   const page = await open('/')
@@ -35,6 +36,7 @@ test.describe('when the key is revoked', () => {
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     // the page has asked for all it needs: a refusal would open the dialog before the link is pressed
     await expect(page.getByRole('button', { name: 'Ana' })).toBeVisible()
+    await settle(page)
     await cli('keys', 'revoke', first.key)
     await page.getByRole('link', { name: 'Webhooks' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })

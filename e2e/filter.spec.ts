@@ -193,6 +193,8 @@ test('Back, closing a photo and a reload restore the scroll position', async ({ 
   await page.setViewportSize({ width: 900, height: 500 })
   const sheet = page.locator('[data-sheet]')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
+  // the sheet grows while photos arrive
+  await expectCount(page, '\\d+ of 24 photos')
   await sheet.evaluate((element) => element.scrollTo(0, 400))
   const top = () => sheet.evaluate((element) => element.scrollTop)
   // the position is saved with a delay

@@ -79,13 +79,15 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
     let walked = 0
     const only = (state: PageState) => mine.has(state)
     await walkStates(page, { ...options, keys, isNarrow: false, isWithinApp: true, only }, async (state) => {
-      for (const [place, name] of (await markActions(page)).entries()) {
+      for (const name of await markActions(page)) {
         const isNew = !known.has(name) && !ENDING.test(name.replace(/^\S+ /, ''))
         known.add(name)
         // chooses the same actions as long as the pages don't change
         if (!isNew || walked++ % STRIDE !== part % STRIDE) continue
         await openState(page, state, options)
-        await markActions(page)
+        // loaded anew, the page may show more controls or fewer, such as a tip
+        const place = (await markActions(page)).indexOf(name)
+        if (place === -1) continue
         await pressAction(page, place)
         await steady(page)
         if (!(await hasFocus(page))) lost.push(`${state.name}: ${name}`)

@@ -9,6 +9,7 @@ import { type RunningGateway, type RunningService, startGateway, startService } 
 import { testCa } from '#testing/test-certificates.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test as base } from './support/fixtures.ts'
 import { openLabelBox } from './support/sheet-ready.ts'
 
@@ -128,6 +129,8 @@ test.describe('while upstream is down', () => {
     test.setTimeout(150_000)
     const albumId = await albumIn(upstream)
     const page = await openAt(`/albums/${albumId}`)
+    // “Select all” takes the photos that have arrived
+    await expectCount(page, '3 photos')
     await page.getByRole('button', { name: 'Select all' }).click()
     const give = async (label: string) => {
       await openLabelBox(page)

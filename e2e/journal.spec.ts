@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { call } from './support/api.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
-
 import { untilSelectable } from './support/sheet-ready.ts'
+
 test('a label change is undone and redone by key, even after a reload, and listed in the label history', async ({
   open,
   asAdmin,
@@ -49,6 +50,8 @@ test('the label history counts the photos that a change changed, as its notice d
   const [first] = await call(caller, 'getPhotos', { albumId: id })
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label })
   const page = await open(`/albums/${id}`, caller)
+  // “Select all” takes the photos that have arrived
+  await expectCount(page, '3 photos')
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: label }).click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Added “${label}” to 2 photos.`)

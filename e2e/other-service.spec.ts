@@ -141,6 +141,8 @@ test.describe('over a service that fails every fifth call', () => {
     const { albumId = '', photos = [] } = album ?? {}
     const page = await visit(`/albums/${albumId}`)
     await expect(photo(page, 1)).toBeVisible()
+    // “Select all” takes the photos that have arrived
+    await expectCount(page, `${photos.length} photos`)
     await page.getByRole('button', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Label shortcuts' })

@@ -9,6 +9,7 @@ import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { call } from './support/api.ts'
+import { expectCount } from './support/expect-count.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
 import { seedOutbox, waiting } from './support/seed-outbox.ts'
 import { watchConsole } from './support/watch-console.ts'
@@ -177,6 +178,8 @@ test('the last label change wins, even if made before the page shows changes wai
   const [photoId = ''] = photoIds
   await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
   const page = await open(`/albums/${id}`, caller)
+  // “Select all” takes the photos that have arrived
+  await expectCount(page, '24 photos')
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label shortcuts' })

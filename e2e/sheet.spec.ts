@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
-
-/** Waits until every tile shows its thumbnail, or the picture itself if it has none. */
-async function expectPictures(page: Page) {
-  const withoutPicture = () =>
-    page.getByRole('gridcell').evaluateAll((tiles) =>
-      tiles
-        .filter((tile) => {
-          const [drawn, picture] = [tile.querySelector('canvas'), tile.querySelector('img')]
-          return !(drawn && drawn.width > 100) && !(picture?.complete && picture.naturalWidth > 100)
-        })
-        .map((tile) => tile.getAttribute('aria-label')),
-    )
-  await expect.poll(withoutPicture).toEqual([])
-}
+import { expectPictures } from './support/sheet-ready.ts'
 
 /** Adds a public and a restricted label to the first photos of an album. */
 async function labelled(caller: Caller, albumId: string) {

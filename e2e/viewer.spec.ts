@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { extensionsFirst } from './support/extensions-first.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { settle } from './support/settle.ts'
+import { expectPictures } from './support/sheet-ready.ts'
 
 /** Waits until the address names a photo: it lags behind the photo shown while a user steps quickly. */
 const addressed = (page: Page, photoId = '') =>
@@ -184,9 +186,11 @@ test('the filmstrip shows the filtered photos, follows clicks and keys, scrolls,
   const photos = await call(caller, 'getPhotos', { albumId: id })
   const label = unique('Out')
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: photos[1]?.photoId ?? '', label })
+  await extensionsFirst(page)
   await open(`/albums/${id}?filter=${encodeURIComponent(`!"${label}"`)}`, caller)
   // a thumbnail that is still loading is given up when a photo opens, and fetched again
   await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expectPictures(page)
   await settle(page)
   await page.getByRole('gridcell', { name: /^Photo 3(,|$)/ }).click()
   const strip = page.getByRole('group', { name: 'Filmstrip' })

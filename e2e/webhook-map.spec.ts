@@ -49,6 +49,8 @@ test(
     const page = await open('/webhooks', caller)
     const label = unique('approved')
     await tryIt(page)
+    // marks and counts that come later move the boxes
+    await settle(page)
     const [from, to] = [node(page, `Connect ${albums.harbour.name}`), node(page, /^Receiver Test inbox/)]
     const [start, end] = [await middleOf(from), await middleOf(to)]
     await page.mouse.move(start.x, start.y)

@@ -14,3 +14,17 @@ export async function openLabelBox(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Label…' })).toBeVisible()
   await page.keyboard.press('l')
 }
+
+/** Waits until every tile shows its thumbnail, or the picture itself if it has none. */
+export async function expectPictures(page: Page): Promise<void> {
+  const withoutPicture = () =>
+    page.getByRole('gridcell').evaluateAll((tiles) =>
+      tiles
+        .filter((tile) => {
+          const [drawn, picture] = [tile.querySelector('canvas'), tile.querySelector('img')]
+          return !(drawn && drawn.width > 100) && !(picture?.complete && picture.naturalWidth > 100)
+        })
+        .map((tile) => tile.getAttribute('aria-label')),
+    )
+  await expect.poll(withoutPicture).toEqual([])
+}
