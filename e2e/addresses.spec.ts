@@ -22,6 +22,12 @@ async function sleep(page: Page, other: OtherService, ms: number): Promise<void>
   await page.clock.fastForward(ms)
 }
 
+/** Milliseconds for which picture addresses are valid. */
+const LIFETIME = 20_000
+
+/** Times that addresses expired because of real time alone, which only a slow machine takes. */
+const expiriesSince = (since: number) => Math.floor((performance.now() - since) / LIFETIME)
+
 /** Times at which the page requested photos. */
 function watchRenewals(page: Page): number[] {
   const moments: number[] = []
@@ -92,7 +98,7 @@ for (const [title, more] of Object.entries(kinds)) {
       }
       expect(mostInASecond(renewals)).toBeLessThanOrEqual(2)
       // once per expiry, and never for the missing pictures
-      const passed = SKIPPED > 0 ? STEPS * STEP : performance.now() - begin
+      const passed = performance.now() - begin + STEPS * SKIPPED
       expect(renewals.length).toBeGreaterThan(2)
       expect(renewals.length).toBeLessThanOrEqual(4 + passed / 15_000)
     })
@@ -111,6 +117,7 @@ for (const [title, more] of Object.entries(kinds)) {
       const address = await picture(30).getAttribute('src')
       await picture(30).evaluate((image) => image.setAttribute('data-same', ''))
       const before = renewals.length
+      const begin = performance.now()
       await sleep(page, other, 30_000)
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => isDrawn(picture(31))).toBe(true)
@@ -127,7 +134,8 @@ for (const [title, more] of Object.entries(kinds)) {
       await page.keyboard.press('End')
       await expect(page.getByRole('dialog', { name: /^Photo 2,?000 of/ })).toBeVisible()
       await expect.poll(() => isDrawn(picture(2000))).toBe(true)
-      expect(renewals.length).toBe(before + 2)
+      expect(renewals.length).toBeGreaterThanOrEqual(before + 2)
+      expect(renewals.length).toBeLessThanOrEqual(before + 2 + expiriesSince(begin))
     })
 
     test('are renewed in the cull', async ({ visit, page, other }) => {
@@ -138,13 +146,15 @@ for (const [title, more] of Object.entries(kinds)) {
       const picture = (frame: number) => page.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
       await expect.poll(() => isDrawn(picture(1))).toBe(true)
       const before = renewals.length
+      const begin = performance.now()
       // a prefetch still under way may request new addresses at that moment
       await sleep(page, other, HOUR)
       for (let frame = 2; frame <= 7; frame++) {
         await page.keyboard.press('ArrowRight')
         await expect.poll(() => isDrawn(picture(frame))).toBe(true)
       }
-      expect(renewals.length - before).toBe(1)
+      expect(renewals.length).toBeGreaterThan(before)
+      expect(renewals.length).toBeLessThanOrEqual(before + 1 + expiriesSince(begin))
     })
   })
 }

@@ -28,9 +28,10 @@ test('without a key every address leads to the connect page, which goes on to th
   await expect(page.getByRole('heading', { name: 'Connect to your photos' })).toBeVisible()
   await page.getByLabel('API key').fill(service.key)
   await page.getByRole('button', { name: 'Connect' }).click()
+  // first, as it stays for four seconds
+  await expect(page.getByText('Connected.')).toBeVisible()
   await expect(page).toHaveURL(/\/albums\?search=harbour$/)
   await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
-  await expect(page.getByText('Connected.')).toBeVisible()
 })
 
 test.describe('the connect page', () => {

@@ -53,6 +53,7 @@ test.describe('a tab closed in the middle of a download', () => {
 
     await choosesFiles(context)
     const held = Promise.withResolvers<void>()
+    const refused = Promise.withResolvers<void>()
     let asked: number[] = []
     await context.route(isDownload, async (route) => {
       const frame = frames.get(new URL(route.request().url()).pathname) ?? 0
@@ -61,11 +62,16 @@ test.describe('a tab closed in the middle of a download', () => {
       if (frame === HELD) await held.promise
       if (status === undefined) await route.continue()
       else await route.fulfill({ status })
+      if (status === 403) refused.resolve()
     })
     // in the first response, one photo's URL has expired
     let readings = 0
     await context.route('**/getPhotos?*', async (route) => {
-      if (readings++ > 0) return route.continue()
+      if (readings++ > 0) {
+        // the refused photo shares this renewal; later, it would ask for another
+        await refused.promise
+        return route.continue()
+      }
       const given = photos[EXPIRED - 1]?.downloadUrl ?? ''
       const response = await route.fetch()
       const stale = given.replace(/(?<=[?&]expires=)\d+/, '1000000000')

@@ -31,7 +31,8 @@ test('sheet and covers load thumbnails from the gateway, and no picture from ups
   await extensionsFirst(page)
   await page.goto(`${gateway.url}/albums/${id}#key=${service.key}`)
   await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
-  expect(asked.filter(isSmall)).toHaveLength(albums.odd.photos)
+  // one that fails is requested again
+  expect(new Set(asked.filter(isSmall)).size).toBe(albums.odd.photos)
   expect(asked.filter((url) => !isSmall(url))).toEqual([])
 
   asked.length = 0

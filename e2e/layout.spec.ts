@@ -265,16 +265,16 @@ test.describe('on a phone', () => {
   }) => {
     const { id, caller } = await asAdmin()
     const label = unique('Best')
-    const [first] = await call(caller, 'getPhotos', { albumId: id })
-    await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label })
-    const page = await open(`/albums/${id}`, caller)
-    await page.getByRole('button', { name: 'Select all' }).tap()
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: label }).tap()
-    const notice = page.getByRole('region', { name: 'Notices' }).getByText(`Added “${label}” to 23 photos.`)
-    await expect(notice).toBeVisible()
-    await page.getByRole('link', { name: 'Cull', exact: true }).tap()
-    await expect(page.getByText('Frame 1 of 24')).toBeVisible()
+    const [, second] = await call(caller, 'getPhotos', { albumId: id })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
+    const page = await open(`/albums/${id}/cull`, caller)
     const key = page.getByRole('button', { name: label }).first()
+    await key.tap()
+    await expect(page.getByText('Frame 2 of 24')).toBeVisible()
+    // its notice stays for eleven seconds
+    await page.getByRole('button', { name: 'Undo (U)' }).tap()
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText(`Undone: Added “${label}” to 1 photo.`)
+    await expect(notice).toBeVisible()
     const gap = async () => {
       const [above, below] = [await notice.boundingBox(), await key.boundingBox()]
       return above === null || below === null ? undefined : below.y - above.y - above.height

@@ -82,8 +82,10 @@ async function cullByFinger(page: Page, label: string): Promise<void> {
   await frame(2)
   await page.getByRole('button', { name: 'Undo (U)' }).tap()
   await frame(1)
-  // with Redo, it stays for eleven seconds
-  await page.getByRole('button', { name: 'Close notice' }).tap()
+  // with Redo, it stays for eleven seconds; before it, another may say that the undo waits
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices.getByRole('button', { name: 'Redo' })).toBeVisible()
+  await notices.getByRole('button', { name: 'Close notice' }).tap()
   await fromMenu(page, 'More', 'Split the work…')
   const split = page.getByRole('dialog', { name: 'Split the work' })
   await split.getByRole('combobox', { name: 'Reviewers' }).selectOption('2')
