@@ -65,6 +65,8 @@ test('labelling thousands of photos at once causes no long task, and at most six
       .getByText(/^Adds to /)
       .first(),
   ).toBeVisible()
+  // a shared machine may change its speed meanwhile
+  const slownessBefore = await slownessOf(page)
   const longestTask = await traceTasks(page)
   const begun = performance.now()
   await field.press('Enter')
@@ -73,9 +75,9 @@ test('labelling thousands of photos at once causes no long task, and at most six
   await page.mouse.move(700, 500)
   for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 300)
   await under(Math.min(1_500, photos / 6))
-  const longest = await longestTask()
-  const slowness = await slownessOf(page)
   await expect(tray).toContainText('Sending')
+  const longest = await longestTask()
+  const slowness = Math.max(slownessBefore, await slownessOf(page))
   const heapDuring = await heapOf(page)
   let seconds: number | undefined
   if (lands) {

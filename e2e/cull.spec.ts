@@ -119,7 +119,7 @@ test('undo after a reload goes back to a photo that the filter had excluded', as
   // a photo that is labelled while the album is shown stays; the album cached before the label may be shown once more
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText(`2 of ${PHOTOS - 1} · frame 3`)).toBeVisible({ timeout: 3000 })
+    await expect(page.getByText(`2 of ${PHOTOS - 1} · frame 3`)).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await untilUndoable(page)
   await page.keyboard.press('u')

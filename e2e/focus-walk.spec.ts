@@ -50,7 +50,7 @@ async function pressAction(page: Page, place: number): Promise<void> {
 /** Whether the focus is somewhere, at the latest once a page has loaded that the action leads to. */
 const hasFocus = (page: Page): Promise<boolean> =>
   expect
-    .poll(() => focused(page), { timeout: 10_000 })
+    .poll(() => focused(page), { timeout: 30_000 })
     .not.toBe('nowhere')
     .then(
       () => true,

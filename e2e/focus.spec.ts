@@ -215,7 +215,7 @@ test('no action on the filter loses the focus', async ({ open, page, albumId, se
     .click()
   await expectFocusKept(page, 'a chip of the filter is removed')
   await page.goto(`/albums/${id}?filter=Stage&as=participant`)
-  await page.getByRole('link', { name: 'Clear', exact: true }).click({ timeout: 15_000 })
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
   await expectFocusKept(page, 'the filter is cleared')
   await page.getByRole('link', { name: 'Exit' }).click()
   await expectFocusKept(page, 'the participant’s view is left')

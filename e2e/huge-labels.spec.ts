@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { type Caller, expect, test } from './support/fixtures.ts'
+import { type Caller, expect as impatient, test } from './support/fixtures.ts'
 import { slownessOf, traceTasks } from './support/longest-task.ts'
+
+// a page of so many labels is seconds of work, on a busy machine a minute
+const expect = impatient.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 240_000 })
 
 /** Longest allowed task of the page, in milliseconds of CPU time; showing all these labels at once takes seconds. */
 const LONGEST = 400
@@ -43,6 +47,8 @@ test('a photo with 20,000 labels can be viewed and labelled like any other', asy
   const id = await albumId('harbour')
   const labels = Array.from({ length: 20_000 }, (_, index) => `label ${index}`)
   const photoId = await withLabels(page, service, { albumId: id, labels })
+  // a shared machine may change its speed meanwhile
+  const slowness = await slownessOf(page)
   const longestTask = await traceTasks(page)
   await open(`/albums/${id}`)
   await expect(page.getByRole('gridcell', { name: /and 19,988 more$/ })).toBeVisible()
@@ -54,7 +60,7 @@ test('a photo with 20,000 labels can be viewed and labelled like any other', asy
   await viewer.getByRole('combobox', { name: 'Add a label' }).pressSequentially('label 19999')
   await expect(viewer.getByRole('option', { name: /^label 19999/ })).toBeVisible()
   await expectSmall(page)
-  expect(await longestTask()).toBeLessThan(LONGEST * (await slownessOf(page)))
+  expect(await longestTask()).toBeLessThan(LONGEST * Math.max(slowness, await slownessOf(page)))
 })
 
 test('a label of 5 MB is shown truncated, with its length, and breaks no page', async ({
@@ -92,14 +98,16 @@ test('with 9,000 labels the labels page lists some at a time, finds any, and nev
   // in pairs that differ only in case, so that each has a merge candidate
   const labels = Array.from({ length: 4_500 }, (_, index) => [`Sponsor ${index} wall`, `sponsor ${index} wall`]).flat()
   await withLabels(page, service, { albumId: id, labels })
+  // a shared machine may change its speed meanwhile
+  const slowness = await slownessOf(page)
   const longestTask = await traceTasks(page)
   await open(`/albums/${id}/labels`)
   await expect(page.getByText('100 of 9,000 labels')).toBeVisible()
-  await expect(page.getByText('Merge these to see more.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Merge these to see more.')).toBeVisible()
   await expectSmall(page)
   await page.getByRole('button', { name: 'Show 100 more' }).click()
   await expect(page.getByText('200 of 9,000 labels')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a label' }).fill('sponsor 4321')
   await expect(page.getByRole('region', { name: 'All labels' }).getByRole('row')).toHaveCount(3)
-  expect(await longestTask()).toBeLessThan(LONGEST * (await slownessOf(page)))
+  expect(await longestTask()).toBeLessThan(LONGEST * Math.max(slowness, await slownessOf(page)))
 })

@@ -153,7 +153,8 @@ async function expectQuiet(pages: readonly CountedPage[], intervals: readonly nu
     last = await Promise.all(pages.map(async ({ asked, orders }) => [asked.length, await orders()]))
     return isDeepStrictEqual(before, last) && pages.every(({ pending }) => pending.size === 0)
   }
-  await expect.poll(isQuiet, { intervals: [...intervals] }).toBe(true)
+  // all pages at once, each of which may load a screen of pictures
+  await expect.poll(isQuiet, { intervals: [...intervals], timeout: 90_000 }).toBe(true)
 }
 
 /** Number of tiles in the document without a picture. */
@@ -169,7 +170,7 @@ const isPing = (url: string) => /\/getAlbum\?/.test(url)
 test('an idle sheet sends nothing but its poll, wherever it is scrolled, on a service without extensions', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const { service, albumId, stop } = await startLarge()
   const resting = []
   for (const place of inForm(places)) {
@@ -216,8 +217,7 @@ type AppPage = {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
 
-const show = (tab: string) => (page: Page) =>
-  page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click({ timeout: 10_000 })
+const show = (tab: string) => (page: Page) => page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click()
 const sheet = (page: Page) => page.getByRole('gridcell').first()
 
 /** Adds something to show on every page, and returns all their addresses. */
@@ -262,7 +262,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
 }
 
 test('an idle page of the app sends at most one request a minute, besides the event stream', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const data = test.info().outputPath('data')
   await cp(await preparedData(), data, { recursive: true })
   const service = await startService({ library: await preparedLibrary(), data, live: true })

@@ -163,6 +163,7 @@ test.describe('a cached album', { tag: '@direct' }, () => {
     context,
     page,
   }) => {
+    test.slow()
     const photos = isLong ? 300 : 100
     const waiting = page.getByRole('button', {
       name: new RegExp(`^Connection: .*Offline, ${photos} changes waiting`),
@@ -204,6 +205,7 @@ test.describe('in a subfolder of a static server', { tag: '@direct' }, () => {
     service,
     albumId,
   }) => {
+    test.slow()
     const id = await albumId('harbour')
     const server = await startStaticServer(FOLDER)
     const next = await nextBuild()

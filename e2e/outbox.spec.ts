@@ -60,7 +60,7 @@ test.describe('label changes', () => {
       asAdmin,
       complaints,
     }) => {
-      test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 240_000)))
+      test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 400_000)))
       const { id, caller } = await asAdmin()
       const before = await labelsOf(caller, id)
       const photoIds = [...before.keys()]

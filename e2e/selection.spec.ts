@@ -57,7 +57,7 @@ test('the offer to undo a cleared selection goes once photos are selected again'
   const offer = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' })
   await expect(offer).toBeVisible()
   await photo(page, 2).click(circle)
-  await expect(offer).toBeHidden({ timeout: 5_000 })
+  await expect(offer).toBeHidden({ timeout: 9_000 })
   await expect(selected(page)).toHaveCount(1)
 })
 

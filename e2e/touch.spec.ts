@@ -13,7 +13,7 @@ async function expectInReach(page: Page, name: string): Promise<void> {
     ...(await outOfReach(page)),
     ...((await overflow(page)) > 0 ? ['the page is too wide'] : []),
   ]
-  await expect.poll(faults, { message: name, timeout: 10_000 }).toEqual([])
+  await expect.poll(faults, { message: name }).toEqual([])
 }
 
 const fromMenu = async (page: Page, menu: string, item: string) => {

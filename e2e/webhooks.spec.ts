@@ -77,7 +77,7 @@ test(
     // with the date if midnight has passed since
     const failing = /Failing since (\w+ \d+, (\d+, )?)?\d+:\d\d [AP]M · 1 waiting/
     // an unreachable name server takes all 15 seconds of an attempt
-    await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(failing, { timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(failing, { timeout: 60_000 })
     await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('button')).toHaveAccessibleName(failing)
     await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery failed')
     await page.getByRole('link', { name: 'List', exact: true }).click()
@@ -256,7 +256,7 @@ test(
     await webhook.getByText('Deliveries', { exact: true }).click()
     const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
     // an unreachable name server takes all 15 seconds of an attempt
-    await expect(delivery).toContainText('Retrying', { timeout: 30_000 })
+    await expect(delivery).toContainText('Retrying', { timeout: 60_000 })
     await expect(webhook).toContainText('1 retrying')
     await expect(webhook.getByRole('note')).toContainText('No successful delivery since')
     await delivery.locator('summary').click()
@@ -267,7 +267,7 @@ test(
 
     const before = await attempts.count()
     await webhook.getByRole('button', { name: 'Retry now' }).click()
-    await expect.poll(() => attempts.count(), { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect.poll(() => attempts.count(), { timeout: 60_000 }).toBeGreaterThan(before)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
   },

@@ -42,7 +42,7 @@ const inDialog =
     await expect(async () => {
       if (!(await page.getByRole('dialog').isVisible())) await keys(...pressed)(page)
       await page.getByRole('dialog').waitFor({ timeout: 2_000 })
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: 60_000 })
   }
 
 const webhookOf = (page: Page) => page.getByRole('region', { name: 'Webhook', exact: true })

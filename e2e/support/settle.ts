@@ -43,7 +43,7 @@ export async function settle(page: Page): Promise<void> {
     last = shown
     return same
   }
-  await expect.poll(look, { timeout: 20_000, intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
+  await expect.poll(look, { intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
 }
 
 /** Milliseconds between two looks at a page that should stay unchanged. */
@@ -63,7 +63,7 @@ export async function steady(page: Page): Promise<void> {
     last = count
     return isSame
   }
-  await expect.poll(look, { timeout: 15_000, intervals: [LOOK_EVERY] }).toBe(true)
+  await expect.poll(look, { intervals: [LOOK_EVERY] }).toBe(true)
 }
 
 /** Waits until label changes are stored on the device: until then, leaving the page asks for confirmation. */
