@@ -4,6 +4,7 @@ import { streamHere } from '#testing/stream-here.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
+import { FIRST_PHOTOS } from './messages.ts'
 import { photoQueries } from './photo-queries.ts'
 
 const BASE = 'https://photos.test/api'
@@ -124,6 +125,30 @@ describe('the photos of an album', () => {
       expect(cached()?.progress).toEqual({ received: pieces[0]?.length, size })
     },
   )
+
+  test('are shown as they come also where the first request failed', async () => {
+    const rest = Promise.withResolvers<void>()
+    const rows = Array.from({ length: FIRST_PHOTOS }, (_, number) => JSON.stringify(row(`p${number}`)))
+    const encoder = new TextEncoder()
+    let asked = 0
+    const { load, cached } = connect(() => {
+      if (++asked === 1) return new Response(null, { status: 503 })
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(encoder.encode(`{"data":[${rows.join(',')},`)),
+        pull: async (controller) => {
+          await rest.promise
+          controller.enqueue(encoder.encode(`${JSON.stringify(row('last'))}]}`))
+          controller.close()
+        },
+      })
+      return new Response(body)
+    })
+    await expect(load()).rejects.toMatchObject({ kind: 'unavailable' })
+    const loaded = load()
+    await expect.poll(() => cached()?.columns.count).toBe(FIRST_PHOTOS)
+    rest.resolve()
+    expect((await loaded).columns.count).toBe(FIRST_PHOTOS + 1)
+  })
 
   test.each([
     [404, 'notFound'],

@@ -33,26 +33,30 @@ export function photoQueries(streamPhotos: StreamPhotos, clock: LogicalClock) {
     list: (albumId: string, fresh = FRESH) =>
       queryOptions({
         queryKey: key(albumId),
-        queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
-          streamFn: async ({ client, signal }) => {
-            // loaded with the page that shows photos, not with the frame around all pages
-            const { gatherAlbum } = await import('./gather-album.ts')
-            return gatherAlbum({
-              streamPhotos,
-              albumId,
-              signal,
-              firstScreen: screens.get(albumId)?.promise,
-              askedAt: clock.next(),
-              givenAt: Date.now(),
-              cached: client.getQueryData<AlbumPhotos>(key(albumId)),
-              keeps: true,
-            })
-          },
-          reducer: (_before, album) => album,
-          // replaced by the first batch, or by the empty album at the end
-          initialValue: noAlbum,
-          refetchMode: 'replace',
-        }),
+        queryFn: (context) => {
+          const cached = context.client.getQueryData<AlbumPhotos>(key(albumId))
+          return streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
+            streamFn: async ({ signal }) => {
+              // loaded with the page that shows photos, not with the frame around all pages
+              const { gatherAlbum } = await import('./gather-album.ts')
+              return gatherAlbum({
+                streamPhotos,
+                albumId,
+                signal,
+                firstScreen: screens.get(albumId)?.promise,
+                askedAt: clock.next(),
+                givenAt: Date.now(),
+                cached,
+                keeps: true,
+              })
+            },
+            reducer: (_before, album) => album,
+            // replaced by the first batch, or by the empty album at the end
+            initialValue: noAlbum,
+            // after a failure there is nothing to replace: as at first, photos are shown as they come
+            refetchMode: cached ? 'replace' : 'append',
+          })(context)
+        },
         // a part of the album, or the copy cached on this device in an earlier visit, is never fresh
         staleTime: ({ state: { data } }) => (data?.askedAt && !data.progress ? fresh : 0),
         structuralSharing: false,
