@@ -217,3 +217,21 @@ test('a response under way is awaited before another is requested: an album that
   unsubscribe()
   queryClient.clear()
 })
+
+test('a query that nothing shows is not fetched again while another is under way', async () => {
+  const queryClient = new QueryClient()
+  const hidden = vi.fn<() => number>(() => 1)
+  await queryClient.fetchQuery({ queryKey: ['albums', 'typed before'], queryFn: hidden })
+  const answers: (() => void)[] = []
+  const queryFn = () => new Promise<number>((resolve) => void answers.push(() => resolve(1)))
+  const observer = new QueryObserver(queryClient, { queryKey: ['albums', 'shown'], queryFn })
+  const unsubscribe = observer.subscribe(() => {})
+  const asked = refetchActive(queryClient, ['albums'])
+  answers[0]?.()
+  await vi.waitUntil(() => answers.length === 2)
+  answers[1]?.()
+  await asked
+  expect(hidden).toHaveBeenCalledTimes(1)
+  unsubscribe()
+  queryClient.clear()
+})

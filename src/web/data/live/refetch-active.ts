@@ -5,6 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * since an album may take minutes.
  */
 export async function refetchActive(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
+  // joins those under way: without `fetchStatus` it would also fetch queries that nothing shows
+  await queryClient.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false })
   await queryClient.refetchQueries({ queryKey, type: 'active' })
 }
