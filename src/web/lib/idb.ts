@@ -2,8 +2,10 @@
 
 export const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+    // oxlint-disable unicorn/prefer-add-event-listener -- all steps of a cursor are one request: listeners would add up
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
+    // oxlint-enable unicorn/prefer-add-event-listener
   })
 
 /** Resolves when the transaction has completed; rejects with its error if it was aborted. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 
 const version = (key: string, size: number, keptAt: number): StoredThumbnail => ({
@@ -52,4 +52,18 @@ test('a budget set in another tab holds at once, and none keeps nothing', async 
   await other.setBudget(1e6)
   await store.put([version('c', 1_000, 3)], 500)
   expect(await kept(store, ['c'])).toEqual([3])
+})
+
+test('evicting many takes a step for each, not one for each pair', async () => {
+  const store = await openThumbnailStore()
+  await store.put(
+    Array.from({ length: 200 }, (_, at) => version(`p${at}`, 1, at)),
+    1e6,
+  )
+  const results = vi.spyOn(IDBRequest.prototype, 'result', 'get')
+  await store.setBudget(1_000)
+  const read = results.mock.calls.length
+  results.mockRestore()
+  expect(await kept(store, ['p0', 'p199'])).toEqual([undefined, 199])
+  expect(read).toBeLessThan(2 * 200)
 })

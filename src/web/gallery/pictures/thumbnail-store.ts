@@ -36,6 +36,11 @@ async function readBudget(total: IDBObjectStore): Promise<number | undefined> {
 
 /** Evicts the oldest thumbnails until `bytes` is within `budget`; returns the bytes left. */
 async function evict(versions: IDBObjectStore, bytes: number, budget: number): Promise<number> {
+  if (budget <= 0) {
+    // a cursor would read every picture
+    versions.clear()
+    return 0
+  }
   let left = bytes
   const request = versions.index('keptAt').openCursor()
   while (left > budget) {
