@@ -11,6 +11,7 @@ import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { albumQueries } from '#web/data/resources/album-queries.ts'
 import { callerQueries } from '#web/data/resources/caller-queries.ts'
 import { extensionQueries } from '#web/data/resources/extension-queries.ts'
+import { asPromise } from '#web/lib/idb.ts'
 import { cacheAnswers } from './answer-cache.ts'
 import { openAnswerStore } from './answer-store.ts'
 
@@ -72,6 +73,17 @@ test('after a caller has signed out nothing is asked about them, and nothing is 
   // asked once more if the next write is due by now
   expect(new Set(asked)).toEqual(new Set(['Ben']))
   expect(await findOf('Ana', list)).toBeUndefined()
+  end()
+})
+
+test('answers are still cached after the browser has closed the database', async () => {
+  const { queryClient, keep } = openVisit()
+  const end = keep('Ana')
+  queryClient.setQueryData(list, 'albums of Ana')
+  await expect.poll(() => findOf('Ana', list)).toBe('albums of Ana')
+  await asPromise(indexedDB.deleteDatabase('answers'))
+  queryClient.setQueryData(detail, 'an album of Ana')
+  await expect.poll(() => findOf('Ana', detail)).toBe('an album of Ana')
   end()
 })
 

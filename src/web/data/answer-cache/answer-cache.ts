@@ -2,7 +2,6 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { isUnreachable } from '#web/data/client/api-error.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { sleep, whenIdle } from '#web/lib/async/sleep.ts'
-import { onceFulfilled } from '#web/lib/once.ts'
 import { openAnswerStore } from './answer-store.ts'
 
 /** First elements of the keys of cached queries: lists and details; photos have a cache of their own. */
@@ -37,21 +36,22 @@ export function cacheAnswers({ queryClient, connection, callerId, disconnected }
   const writing = { isDue: false }
   const ended = new AbortController()
   const over = AbortSignal.any([disconnected, ended.signal])
-  const openStore = onceFulfilled(openAnswerStore)
   const write = async () => {
     await sleep(TOGETHER)
     await whenIdle(LONGEST_WAIT)
     writing.isDue = false
     // does not ask for the caller once it is over
     if (over.aborted) return
-    const [store, caller] = await Promise.all([openStore(), callerId()])
+    const caller = await callerId()
+    // for each batch: the browser may close a database that stays open
+    const store = await openAnswerStore()
     const answers = [...changed]
       // a query that has left the query cache may be of an earlier caller
       .filter((query) => cache.get(query.queryHash) === query)
       .filter((query) => isResource(query) && !isNothing(query.state.data))
       .map(({ queryHash, state }) => ({ hash: queryHash, data: state.data, at: state.dataUpdatedAt }))
     changed.clear()
-    await store.put({ connection, callerId: caller, answers }, over)
+    await store.put({ connection, callerId: caller, answers }, over).finally(store.close)
   }
   const writeSoon = () => {
     if (writing.isDue || over.aborted) return

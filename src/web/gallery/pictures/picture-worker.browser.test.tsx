@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { asPromise } from '#web/lib/idb.ts'
 import { createPictureLoader } from './picture-loader.ts'
 import type { PictureAnswer, PictureCommand, PictureWorker } from './picture-worker.ts'
 import { openThumbnailStore } from './thumbnail-store.ts'
@@ -73,6 +74,23 @@ test('a JPEG file is shown upright if its metadata says that it lies on its side
 })
 
 afterEach(async () => (await openThumbnailStore()).clear())
+
+test('pictures still come, and are stored, after the browser has closed the database', async () => {
+  const canvas = new OffscreenCanvas(40, 20)
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 20)
+  const address = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg' }))
+  onTestFinished(() => URL.revokeObjectURL(address))
+  const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1, mostHeld: 60e6 })
+  const want = (photoId: string) => loader.want([{ ...picture(photoId), address }], { hurried: false, scope: 's' })
+  want('p')
+  await expect.poll(() => loader.stateOf('p')).toBe('shown')
+  await asPromise(indexedDB.deleteDatabase('small-versions'))
+  want('q')
+  await expect.poll(() => loader.stateOf('q')).toBe('shown')
+  const stored = await openThumbnailStore()
+  await expect.poll(() => stored.getWidest(JSON.stringify(['s', 'q', 640]))).toBeDefined()
+  loader.stop()
+})
 
 test('offline the widest stored thumbnail of the same photo is shown', async () => {
   await store('p', 160)

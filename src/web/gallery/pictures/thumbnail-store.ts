@@ -1,4 +1,4 @@
-import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
 
 /**
  * Thumbnails on disk, by photo and width, so that a second visit shows pictures at once and offline. Runs in the
@@ -55,13 +55,13 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
 }
 
 export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
-  const db = await openDatabase({ name: NAME, upgrade, factory })
+  const database = await connectDatabase({ name: NAME, upgrade, factory })
   // a cache need not wait for the disk
-  const write = () => db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
+  const write = async () => (await database()).transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
   return {
     /** One result for each key, in order. */
-    get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
-      const versions = db.transaction('version').objectStore('version')
+    async get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
+      const versions = (await database()).transaction('version').objectStore('version')
       return Promise.all(keys.map((key) => asPromise<StoredThumbnail | undefined>(versions.get(key))))
     },
     /** The widest thumbnail of the photo in `key`. */
@@ -70,13 +70,13 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
       const widthOf = (stored: StoredThumbnail) => Number.parseInt(stored.key.slice(photo.length))
       // ':' is the character after '9'
       const allWidths = IDBKeyRange.bound(photo, `${photo}:`)
-      const versions = db.transaction('version').objectStore('version')
+      const versions = (await database()).transaction('version').objectStore('version')
       const stored: StoredThumbnail[] = await asPromise(versions.getAll(allWidths))
       return stored.toSorted((one, other) => widthOf(other) - widthOf(one))[0]
     },
     /** Stores thumbnails, and evicts the oldest while the total is over the budget: the one set last, else `usual`. */
     async put(kept: readonly StoredThumbnail[], usual: number): Promise<void> {
-      const transaction = write()
+      const transaction = await write()
       const versions = transaction.objectStore('version')
       const total = transaction.objectStore('total')
       // another tab may have set it since this one was opened
@@ -93,7 +93,7 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
     },
     /** Sets the budget in bytes for all tabs; 0 keeps none. */
     async setBudget(bytes: number): Promise<void> {
-      const transaction = write()
+      const transaction = await write()
       const total = transaction.objectStore('total')
       total.put(bytes, BUDGET)
       const left = await evict(transaction.objectStore('version'), await readTotal(total), bytes)
@@ -101,10 +101,10 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     /** Bytes stored. */
-    usage: (): Promise<number> => readTotal(db.transaction('total').objectStore('total')),
+    usage: async (): Promise<number> => readTotal((await database()).transaction('total').objectStore('total')),
     /** Clears the cache, and the budget that was set. */
     async clear(): Promise<void> {
-      const transaction = db.transaction(['version', 'total'], 'readwrite')
+      const transaction = (await database()).transaction(['version', 'total'], 'readwrite')
       transaction.objectStore('version').clear()
       transaction.objectStore('total').clear()
       await done(transaction)
