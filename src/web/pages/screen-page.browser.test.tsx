@@ -50,12 +50,12 @@ const photoOf = (photoId: string, restrictedLabels: string[] = []) => ({
   restrictedLabels,
 })
 
-const showScreen = (address: string) =>
+const showScreen = (address: string, photos = [photoOf('p'), photoOf('q', ['nsfw'])]) =>
   showOnService(
     screens,
     {
       getAlbum: () => Response.json({ data: { albumId: 'a', name: 'Lisbon' } }),
-      getPhotos: () => Response.json({ data: [photoOf('p'), photoOf('q', ['nsfw'])], cursor: '{}' }),
+      getPhotos: () => Response.json({ data: photos, cursor: '{}' }),
     },
     { address },
   )
@@ -64,6 +64,22 @@ test('a wall never takes the lens of participants, who don’t see which labels 
   showScreen(`${paths.wall('a', {})}?as=participant`)
   await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
   await expect.element(page.getByRole('listitem')).toHaveAttribute('data-photo-id', 'p')
+})
+
+test('an unattended screen follows the labels of its photos, whose number stays the same', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  const labels: string[] = []
+  showScreen(paths.wall('a', {}), [photoOf('p'), photoOf('q', labels)])
+  const photos = page.getByRole('listitem')
+  await expect.element(photos.nth(1)).toBeVisible()
+  labels.push('nsfw')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
+  await expect.element(photos).toHaveAttribute('data-photo-id', 'p')
 })
 
 for (const addressOf of [paths.wall, paths.slideshow])

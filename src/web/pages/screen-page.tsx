@@ -3,6 +3,7 @@ import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { ReadableFilter } from '#web/features/filter-text/readable-filter.tsx'
 import { Live } from '#web/features/live/live.tsx'
+import { usePolledPhotos } from '#web/features/live/use-polled-photos.ts'
 import { fitsCode } from '#web/features/preview/qr-code/fits-code.ts'
 import { QrCode } from '#web/features/preview/qr-code/qr-code.tsx'
 import { usePublicPreview } from '#web/features/preview/use-public-preview.ts'
@@ -35,6 +36,7 @@ export function Wall() {
 
 function SlideshowPage() {
   const { albumId, album } = useAlbum()
+  usePolledPhotos(albumId)
   return (
     <>
       <title>{`${ofSlideshow.title(albumTitle(album))} · Contact Sheet`}</title>
@@ -47,6 +49,7 @@ function SlideshowPage() {
 function WallPage() {
   const { albumId, album } = useAlbum()
   const { shareUrl } = album
+  usePolledPhotos(albumId)
   const { visitors } = usePublicPreview(albumId, { refetchInterval: UNATTENDED })
   // no QR code for a link that shows nothing
   const isShared = visitors === 'photos' && shareUrl !== undefined && fitsCode(webAddress(shareUrl))
