@@ -30,12 +30,12 @@ export function AlbumCutOff() {
   )
 }
 
-/** The same beside the photos that have loaded. */
-export function CutOffNote({ heir }: Pick<RetryButtonProps, 'heir'>) {
-  const { readError } = useAlbum()
+/** The same beside what has loaded; also for a whole album that could not be read again. */
+export function ReadErrorNote({ heir }: Pick<RetryButtonProps, 'heir'>) {
+  const { readError, isCutOff } = useAlbum()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      {messages.cutOffHint(explainError(readError))}
+      {(isCutOff ? messages.cutOffHint : messages.outdatedHint)(explainError(readError))}
       <RetryButton size="sm" heir={heir} />
     </div>
   )

@@ -30,6 +30,7 @@ export const messages = defineMessages({
 
   cutOff: 'The album is incomplete',
   cutOffHint: (why: string) => `Only some of the photos have loaded. ${why}`,
+  outdatedHint: (why: string) => `${why} These labels may be out of date.`,
   tryAgain: 'Try again',
 
   // conditions, by their kind, shape or set

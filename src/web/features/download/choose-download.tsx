@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { CutOffNote } from '#web/album/album-cut-off.tsx'
+import { ReadErrorNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
@@ -72,7 +72,7 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
     >
       <div ref={content} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         {interrupted}
-        {isCutOff ? <CutOffNote heir={content} /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
+        {isCutOff ? <ReadErrorNote heir={content} /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
         {offered.length > 1 ? (
           <ChoiceList<Which>
             label={messages.which}

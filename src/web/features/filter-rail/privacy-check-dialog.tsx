@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { CutOffNote } from '#web/album/album-cut-off.tsx'
+import { ReadErrorNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFilterable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
@@ -16,7 +16,7 @@ const MOST = 50
 
 /** Labels that participants can see and perhaps should not, each with a link to its photos. */
 export function PrivacyCheckDialog({ onClose }: { onClose: () => void }) {
-  const { labels, isCurrent, isCutOff } = useAlbum()
+  const { labels, isCurrent, isCutOff, isStale } = useAlbum()
   const findings = useMemo(() => findPrivacyRisks(labels), [labels])
   const { twins, privateLooking } = findings
   const photos = (label: Label, count: number) => (
@@ -25,14 +25,18 @@ export function PrivacyCheckDialog({ onClose }: { onClose: () => void }) {
   const content = useRef<HTMLDivElement>(null)
   return (
     <Dialog title={messages.privacyCheck} onClose={onClose} width={520}>
-      {isCurrent && countFindings(findings) === 0 && (
+      {isCurrent && !isStale && countFindings(findings) === 0 && (
         <p className="flex items-start gap-2">
           <CircleCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ok" />
           {messages.noProblems}
         </p>
       )}
       <div ref={content} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-        {isCutOff ? <CutOffNote heir={content} /> : !isCurrent && <p className="text-muted">{messages.arriving}</p>}
+        {isCutOff || isStale ? (
+          <ReadErrorNote heir={content} />
+        ) : (
+          !isCurrent && <p className="text-muted">{messages.arriving}</p>
+        )}
         <Findings title={messages.bothKinds} hint={messages.bothKindsHint} count={twins.length}>
           {twins.slice(0, MOST).map(({ text, ...counts }) => (
             <li key={text} className="flex flex-wrap gap-x-4">

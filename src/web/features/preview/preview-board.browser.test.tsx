@@ -1,8 +1,10 @@
 import '#web/theme.css'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type ReceivedRequest, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
+import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PreviewBoard } from './preview-board.tsx'
 import { ReviewBadge } from './review-badge.tsx'
@@ -132,6 +134,46 @@ test('the share dialog says before the preview is turned on that photos need a l
   })
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.element(page.getByRole('link', { name: 'Before you turn it on: 1 photo needs a look' })).toBeVisible()
+})
+
+/** Photos kept on this device in an earlier visit. */
+function keptClient() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(['photo', 'list', albumId], noAlbum)
+  return queryClient
+}
+
+test('labels of an earlier visit, or of a read before one that failed, show no lack of privacy problems', async () => {
+  const queryClient = keptClient()
+  let isAway = true
+  showOnService(
+    <PreviewBoard albumId={albumId} />,
+    {
+      ...withSwitch([photo], true),
+      getPhotos: () => (isAway ? new Response(null, { status: 500 }) : Response.json({ data: [photo] })),
+    },
+    { queryClient },
+  )
+  const [failed, noLeaks] = [page.getByText(/^Couldn’t check the labels/), page.getByText('No privacy problems found.')]
+  await expect.element(failed).toBeVisible()
+  await expect.element(noLeaks).not.toBeInTheDocument()
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(noLeaks).toBeVisible()
+  isAway = true
+  await queryClient.refetchQueries()
+  await expect.element(failed).toBeVisible()
+  await expect.element(noLeaks).not.toBeInTheDocument()
+})
+
+test('the share dialog leads to the check if the labels could not be read', async () => {
+  showOnService(
+    <ShareButton album={album} />,
+    { ...withSwitch([photo]), getPhotos: () => new Response(null, { status: 500 }) },
+    { queryClient: keptClient() },
+  )
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.element(page.getByRole('link', { name: /^See which photos would become public/ })).toBeVisible()
 })
 
 test.each([

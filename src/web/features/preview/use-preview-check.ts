@@ -43,15 +43,16 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
   })
   // a part of the album, or its cached copy, could hide a leak: no result before all of it has arrived
   const whole = useColumnsWithPending(albumId, data)
-  const isCurrent = (data?.askedAt ?? 0) > 0 || !isFetching
-  const columns = mayCheck && isCurrent ? whole : undefined
+  const columns = mayCheck && data?.askedAt ? whole : undefined
   const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns, state) : undefined), [isOwn, columns, state])
   const positions = chosen?.positions ?? none
   const rows = useRows(data?.rows, isOff ? positions : none)
   // a row of the previous answer may be another photo's
   const read = rows.flatMap((row, place) => (row?.photoId === columns?.ids[positions[place] ?? -1] ? (row ?? []) : []))
   const photos = isOff ? read : visitors === 'photos' ? publicPhotos : noPhotos
-  const leaks = useMemo(() => columns && leaksOf(photos, columns), [photos, columns])
+  const found = useMemo(() => columns && leaksOf(photos, columns), [photos, columns])
+  // labels whose refetch has failed can show a leak, but not that there is none
+  const leaks = error && found?.length === 0 ? undefined : found
   return {
     mayCheck,
     /** The public photos; while the preview is off, those that would be. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { CutOffNote } from '#web/album/album-cut-off.tsx'
+import { ReadErrorNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -26,7 +26,7 @@ export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowB
   return (
     <ScreenBar at="bottom" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
-        {isCutOff && count > 0 && <CutOffNote />}
+        {isCutOff && count > 0 && <ReadErrorNote />}
         <div className="flex items-center gap-1">
           <IconButton label={messages.previous} aria-disabled={count < 2} onClick={() => goTo(index - 1)}>
             <ChevronLeft size={18} aria-hidden className="rtl:-scale-x-100" />
