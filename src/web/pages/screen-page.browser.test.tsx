@@ -50,11 +50,14 @@ const photoOf = (photoId: string, restrictedLabels: string[] = []) => ({
   restrictedLabels,
 })
 
-const showScreen = (address: string, photos = [photoOf('p'), photoOf('q', ['nsfw'])]) =>
+const album = { albumId: 'a', name: 'Lisbon' }
+
+const showScreen = (address: string, photos = [photoOf('p'), photoOf('q', ['nsfw'])], administered = [album]) =>
   showOnService(
     screens,
     {
-      getAlbum: () => Response.json({ data: { albumId: 'a', name: 'Lisbon' } }),
+      getAlbums: () => Response.json({ data: administered }),
+      getAlbum: () => Response.json({ data: album }),
       getPhotos: () => Response.json({ data: photos, cursor: '{}' }),
     },
     { address },
@@ -64,6 +67,22 @@ test('a wall never takes the lens of participants, who don’t see which labels 
   showScreen(`${paths.wall('a', {})}?as=participant`)
   await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
   await expect.element(page.getByRole('listitem')).toHaveAttribute('data-photo-id', 'p')
+})
+
+test('a participant’s wall, which can’t leave out photos with hidden labels, says so', async () => {
+  const note = page.getByText('As a participant, you don’t see hidden labels: photos with one aren’t left out.')
+  showScreen(paths.wall('a', {}), [photoOf('p')], [])
+  await expect.element(note).toBeVisible()
+})
+
+test('who copies the address of a wall that leaves photos out is told that a participant’s would not', async () => {
+  showScreen(paths.wall('a', {}))
+  await expect.element(page.getByText('1 photo left out: its label looks private')).toBeVisible()
+  await expect.element(page.getByText(/^As a participant/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Copy the address of this wall' }).click()
+  await expect
+    .element(page.getByText(/With a participant’s key, photos with hidden labels aren’t left out\.$/))
+    .toBeVisible()
 })
 
 test('an unattended screen follows the labels of its photos, whose number stays the same', async () => {

@@ -29,12 +29,13 @@ type WallBarProps = {
 /** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
 export function WallBar(props: WallBarProps) {
   const { screen, sheet, back, leftOut, isStale, isPlaying, onPlay, isAway, hasQrCode, onQrCode } = props
-  const { filter } = useAlbum()
+  const { filter, relationship } = useAlbum()
   const copy = useCopy()
   return (
     <ScreenBar at="top" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
         {isStale && <p className="text-small">{messages.notUpToDate}</p>}
+        {relationship === 'Participant' && <p className="text-small text-muted">{messages.asParticipant}</p>}
         {leftOut > 0 && <p className="text-small text-muted">{messages.leftOut(leftOut)}</p>}
         <div className="flex items-center gap-1 pointer-coarse:gap-3">
           <IconButton label={isPlaying ? messages.pause : messages.play} onClick={onPlay}>
@@ -48,7 +49,10 @@ export function WallBar(props: WallBarProps) {
           <IconButton
             label={messages.copyAddress}
             onClick={() =>
-              void copy(location.href, { ...messages, copied: messages.copied(explainLink(filter.value)) })
+              void copy(location.href, {
+                ...messages,
+                copied: messages.copied({ problem: explainLink(filter.value), leftOut }),
+              })
             }
           >
             <Copy size={17} aria-hidden />
