@@ -14,6 +14,9 @@ import { KeyDialog } from './key-dialog.tsx'
 const connection: KeptConnection = { base: 'https://service.example/api', key: 'k', keep: 'tab' }
 const state = { connection, refused: true }
 
+/** A session of a gateway, which has ended. */
+const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
+
 const session: Session = {
   store: { gateway: undefined, get: () => state, subscribe: () => () => {} },
   apiOf: (service) => createApi(service, { fetch }),
@@ -51,7 +54,6 @@ async function showAtGateway(atGateway: Session, ended: KeptConnection) {
 }
 
 test('a session that another tab has begun again is taken up without the passphrase, and the dialog keeps the focus', async () => {
-  const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
   const refused = { connection: ended, refused: true }
   let signedIn = false
   const answer = (request: Request) =>
@@ -158,7 +160,6 @@ test.each([
   ['closes the dialog, is given up', false],
   ['returns to the page, which finds that the session has begun, goes on', true],
 ])('a sign-in that is still being checked when its user %s', async (_outcome, goesOn) => {
-  const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
   const refused = { connection: ended, refused: true }
   let signedIn = false
   const ping = Promise.withResolvers<Response>()
@@ -190,6 +191,49 @@ test.each([
   // answered after the one before
   await atGateway.apiOf(ended).call('ping', {})
   await expect.poll(() => connected).toEqual(goesOn ? ['ana'] : [])
+})
+
+/** Asks to sign in to a gateway that takes any passphrase, but answers the ping after it like this. */
+function showSignIn(status: number, isSignedIn = () => false) {
+  const refused = { connection: ended, refused: true }
+  const gateway = () => Response.json({ data: { key: 'kept', signedIn: isSignedIn(), upstream: 'p.example' } })
+  const atGateway: Session = {
+    ...session,
+    store: { ...session.store, get: () => refused },
+    apiOf: (service) =>
+      createApi(service, {
+        fetch: async (...of) => (new Request(...of).url.endsWith('/ping') ? new Response(null, { status }) : gateway()),
+      }),
+  }
+  showOnService(
+    <SessionProvider value={atGateway}>
+      <KeyDialog connection={ended} />
+    </SessionProvider>,
+  )
+}
+
+test.each([
+  ['forgets the session at once', 401, /^The passphrase is right, but this browser didn’t keep the sign-in/],
+  ['asks too often', 429, 'Too many requests. Wait a moment, then try again.'],
+])('a passphrase is not called wrong in a browser that %s', async (_, status, sentence) => {
+  showSignIn(status)
+  await page.getByLabelText('Passphrase', { exact: true }).fill('open sesame')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText(/^That isn’t the passphrase/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Too many attempts/)).not.toBeInTheDocument()
+})
+
+test('a session that has ended meanwhile asks for the passphrase without calling one wrong', async () => {
+  let isSignedIn = true
+  showSignIn(401, () => isSignedIn)
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await expect.element(goOn).toBeVisible()
+  isSignedIn = false
+  await goOn.click()
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Your sign-in has ended. Enter the passphrase.')).toBeVisible()
+  await expect.element(page.getByText(/^That isn’t the passphrase/)).not.toBeInTheDocument()
 })
 
 const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()

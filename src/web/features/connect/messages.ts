@@ -25,6 +25,9 @@ export const messages = defineMessages({
   hidePassphrase: 'Hide passphrase',
   enterPassphrase: 'Enter the passphrase.',
   wrongPassphrase: 'That isn’t the passphrase. Check it, and try again.',
+  notKept:
+    'The passphrase is right, but this browser didn’t keep the sign-in. Allow cookies for this site, or open its https address if it has one.',
+  sessionEnded: 'Your sign-in has ended. Enter the passphrase.',
   manyAttempts: 'Too many attempts. Wait up to 15 minutes, then try again.',
   gatewayAway: 'Can’t reach the gateway. Check your connection, then try again.',
   noPassphraseNeeded: 'This browser already has access, so you don’t need the passphrase.',

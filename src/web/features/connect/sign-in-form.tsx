@@ -10,7 +10,7 @@ export function SignInForm({ signIn, ref }: { signIn: SignIn; ref: Ref<HTMLFormE
   const [isEmpty, setEmpty] = useState(false)
   const { mutate, isPending, error, reset } = signIn
   const field = useRef<HTMLInputElement>(null)
-  const failure = error === null ? undefined : explainSignInFailure(error)
+  const failure = error === null ? undefined : explainSignInFailure(signIn)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setEmpty(passphrase === '')

@@ -38,7 +38,7 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
         <div ref={passFocus} className="flex flex-col gap-5">
           <p className="text-muted">{messages.noPassphraseNeeded}</p>
           <div role="alert">
-            {error && <p className="text-small text-danger-ink">{explainSignInFailure(error).text}</p>}
+            {error && <p className="text-small text-danger-ink">{explainSignInFailure(signIn).text}</p>}
           </div>
           <Button
             variant="primary"

@@ -5,13 +5,20 @@ import { gatewayConnection } from './ask-gateway.ts'
 import { messages } from './messages.ts'
 import { useFormSignal } from './use-form-signal.ts'
 
+type Explained = { field: 'passphrase' | 'none'; text: string }
+
 /** Explains why signing in failed; `field` is `passphrase` if that is at fault. */
-export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'none'; text: string } {
+export function explainSignInFailure({ error, variables }: Pick<SignIn, 'error' | 'variables'>): Explained {
   if (error instanceof ApiError) {
-    if (error.kind === 'unauthorized') return { field: 'passphrase', text: messages.wrongPassphrase }
-    if (error.kind === 'invalid') return { field: 'passphrase', text: messages.wrongPassphrase }
-    if (error.kind === 'rateLimited') return { field: 'none', text: messages.manyAttempts }
-    if (error.kind === 'network' || error.kind === 'timeout') return { field: 'none', text: messages.gatewayAway }
+    const { kind, operation } = error
+    // the ping follows once the gateway has taken the passphrase, or none was needed
+    const isTaken = operation === 'ping'
+    if (isTaken && kind === 'unauthorized')
+      return { field: 'none', text: variables?.passphrase === undefined ? messages.sessionEnded : messages.notKept }
+    if (!isTaken && (kind === 'unauthorized' || kind === 'invalid'))
+      return { field: 'passphrase', text: messages.wrongPassphrase }
+    if (kind === 'rateLimited') return { field: 'none', text: isTaken ? messages.rateLimited : messages.manyAttempts }
+    if (kind === 'network' || kind === 'timeout') return { field: 'none', text: messages.gatewayAway }
   }
   return { field: 'none', text: explainError(error) }
 }
