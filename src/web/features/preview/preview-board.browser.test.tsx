@@ -176,6 +176,23 @@ test('the share dialog leads to the check if the labels could not be read', asyn
   await expect.element(page.getByRole('link', { name: /^See which photos would become public/ })).toBeVisible()
 })
 
+test('a switch whose answer was lost shows no error if the preview is as wanted', async () => {
+  const service = withSwitch([photo])
+  showOnService(<ShareButton album={album} />, {
+    ...service,
+    getPhotos: () => Response.json({ data: [photo] }),
+    preview: (asked) => {
+      const answer = service.preview(asked)
+      return asked.body === undefined ? answer : new Response(null, { status: 504 })
+    },
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Turn on preview' }).click()
+  await expect.element(page.getByText('Anyone with the link sees 1 photo')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Turn off preview' })).toBeEnabled()
+  await expect.element(page.getByText(/^Couldn’t turn/)).not.toBeInTheDocument()
+})
+
 test.each([
   ['large', { ...album, numPhotos: 6_000 }],
   ['of unknown size', { albumId, name: 'Lisbon' }],

@@ -24,6 +24,7 @@ export function PreviewSwitch({ albumId, isOn, isExplained = false, onTurned }: 
   const isOffered = useExtension('preview') !== undefined
   const { data: administered } = useQuery(albums.administered())
   const turn = useMutation(turnPreview({ api, previews, queryClient }, albumId))
+  const { error, variables: wanted } = turn
   if (!isOffered || relationshipIn(administered, albumId) === 'Participant') {
     if (isOn) return null
     return <p className="text-small text-muted">{isOffered ? messages.askAdmin : messages.askOperator}</p>
@@ -51,7 +52,8 @@ export function PreviewSwitch({ albumId, isOn, isExplained = false, onTurned }: 
         {isOn ? messages.turnOff : messages.turnOn}
       </Button>
       <p role="alert" className="text-small text-danger-ink empty:hidden">
-        {turn.error && (isOn ? messages.notTurnedOff : messages.notTurnedOn)(explainError(turn.error))}
+        {/* the answer may have been lost after the service had done it */}
+        {error && wanted !== isOn && (wanted ? messages.notTurnedOn : messages.notTurnedOff)(explainError(error))}
       </p>
     </div>
   )
