@@ -8,13 +8,19 @@ const privateWords = [
   'blocked',
   'complaint',
   'confidential',
+  'consent missing',
+  'declined',
   'delete',
   'deleted',
+  'deletion',
   'discard',
+  'discarded',
+  'do not post',
   'do not publish',
   'do not share',
   'do not show',
   'do not use',
+  'dont post',
   'dont publish',
   'dont share',
   'dont show',
@@ -33,16 +39,26 @@ const privateWords = [
   'minor',
   'minors',
   'naked',
+  'never publish',
   'no consent',
+  'no permission',
+  'no publish',
+  'no release',
+  'non public',
+  'not approved',
   'not consented',
   'not for public',
+  'not for release',
+  'not public',
   'nsfw',
   'nude',
   'nudity',
   'offensive',
+  'opt out',
+  'opted out',
   'police',
-  'private',
   'privat',
+  'private',
   'quarantine',
   'reject',
   'rejected',
@@ -53,23 +69,27 @@ const privateWords = [
   'secret',
   'sensitive',
   'spam',
-  'takedown',
   'take down',
+  'takedown',
+  'taken down',
   'trash',
+  'trashed',
+  'unapproved',
   'under 18',
   'underage',
-  'unapproved',
+  'unpublish',
+  'unpublished',
   'unsafe',
   'withdrawn',
   'withheld',
 ]
 
-/** Splits a text into words, each between spaces: "DoNotShow_2" is " do not show 2 ". */
+/** Splits a text into words, each between spaces: "DoNotShow_2" is " do not show 2 ", "NSFWContent" " nsfw content ". */
 const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .replaceAll(/['’]/gu, '')
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
