@@ -118,6 +118,25 @@ test('a photo that stops matching leaves the slideshow even if the picture after
   await expect.element(page.getByRole('img', { name: /^Photo 1/ })).not.toBeInTheDocument()
 })
 
+test('a slideshow from a photo that its filter leaves out begins with the next one', async () => {
+  const albumId = `album ${Math.random()}`
+  const rows = Promise.withResolvers<Response>()
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SlideshowView />
+    </AlbumProvider>,
+    { getAlbum: () => Response.json({ data: { albumId, name: 'Lisbon' } }), getPhotos: () => rows.promise },
+    { address: paths.slideshow(albumId, { filter: 'ok' }, 'p2') },
+  )
+  await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeInTheDocument()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  rows.resolve(
+    new Response(`{"data":[${[photo('p1', ['ok']), photo('p2'), photo('p3', ['ok'])].join()}],"cursor":"{}"}`),
+  )
+  await expect.element(page.getByText('2 of 2')).toBeVisible()
+})
+
 test('a slideshow keeps its pace while the album is being changed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

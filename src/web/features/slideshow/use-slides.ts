@@ -15,7 +15,7 @@ const around = (index: number, count: number) => (count === 0 ? 0 : (index + cou
  * none. Arriving photos and filter changes keep the current photo.
  */
 export function useSlides(first: string | undefined) {
-  const { source, isWhole, lingering, letGo, onPictureError } = useAlbum()
+  const { source, isWhole, lingering, letGo, onPictureError, around: placeOf } = useAlbum()
   const [place, setPlace] = useState({ photoId: first, index: 0 })
   const [isPlaying, setIsPlaying] = useState(true)
   const [pace, setPace] = useState<Pace>(5)
@@ -35,8 +35,9 @@ export function useSlides(first: string | undefined) {
   const found = place.photoId === undefined ? -1 : source.indexOf(place.photoId)
   // a photo that may yet arrive is waited for
   const count = place.photoId !== undefined && found === -1 && !isWhole ? 0 : source.count
-  // a photo that is gone is replaced by the one after it
-  const index = found === -1 ? Math.min(place.index, Math.max(0, count - 1)) : found
+  // a photo that is gone, or that the filter leaves out, is replaced by the one after it
+  const after = place.photoId === undefined ? undefined : placeOf(place.photoId).next
+  const index = found === -1 ? Math.min(after ?? place.index, Math.max(0, count - 1)) : found
   const [src, nextSrc] = useAddresses(count === 0 ? [] : [index, around(index + 1, count)])
   const goTo = (to: number) => {
     const at = around(to, count)
