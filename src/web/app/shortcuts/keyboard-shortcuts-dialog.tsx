@@ -33,7 +33,7 @@ const printed = (text: string) => text.replace('Mod', isMac ? '⌘' : 'Ctrl')
 /** Shortcuts whose action or key contains the text; all of a group whose title does. */
 function matching(text: string) {
   const wanted = text.trim().toLocaleLowerCase()
-  const has = (words: string) => words.toLocaleLowerCase().includes(wanted)
+  const has = (words: string) => printed(words).toLocaleLowerCase().includes(wanted)
   return groups
     .map(({ title, keys }) => ({
       title,
