@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { type ReceivedRequest, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PreviewBoard } from './preview-board.tsx'
 import { ReviewBadge } from './review-badge.tsx'
@@ -191,6 +192,17 @@ test('a switch whose answer was lost shows no error if the preview is as wanted'
   await expect.element(page.getByText('Anyone with the link sees 1 photo')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Turn off preview' })).toBeEnabled()
   await expect.element(page.getByText(/^Couldn’t turn/)).not.toBeInTheDocument()
+})
+
+test('a participant sees all photos at the address of those that need a look, which only admins can check', async () => {
+  showOnService(
+    <PreviewBoard albumId={albumId} />,
+    { ...withSwitch([photo], true), getAlbums: () => Response.json({ data: [] }) },
+    { address: paths.preview(albumId, { show: 'review' }) },
+  )
+  await expect.element(page.getByText('Anyone with the link sees this 1 photo.')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Preview photos' }).getByRole('link')).toBeVisible()
+  await expect.element(page.getByText('Nothing needs a look')).not.toBeInTheDocument()
 })
 
 test.each([

@@ -67,6 +67,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
             albumId={albumId}
             photos={photos}
             review={review}
+            areReviewed={mayCheck && checked.isSeenKnown}
             areChecked={check.leaks !== undefined}
             onPictureError={onPictureError}
           />

@@ -13,16 +13,20 @@ type PreviewPhotosProps = {
   albumId: string
   photos: readonly PreviewPhoto[]
   review: ReadonlyMap<string, ReviewReason>
+  /** Whether they can be reviewed: by an admin, once it is known which photos were seen. */
+  areReviewed: boolean
   /** Whether their labels have been checked. */
   areChecked: boolean
   onPictureError: (photo: PreviewPhoto) => void
 }
 
 /** The public photos as visitors see them, or only those that need a look; the reason is laid over each. */
-export function PreviewPhotos({ albumId, photos, review, areChecked, onPictureError }: PreviewPhotosProps) {
+export function PreviewPhotos(props: PreviewPhotosProps) {
+  const { albumId, photos, review, areReviewed, areChecked, onPictureError } = props
   const [query] = useSearchParams()
   const view = readPreviewView(query)
-  const listed = view.show ? photos.filter(({ photoId }) => review.has(photoId)) : photos
+  const listed =
+    view.show && (areReviewed || review.size > 0) ? photos.filter(({ photoId }) => review.has(photoId)) : photos
   if (listed.length === 0) {
     return (
       <EmptyState

@@ -16,5 +16,10 @@ export function useReview({ albumId, photos, leaks }: ReviewHookOptions) {
     () => reviewOf(photos, { leaks, hasSeen: state && store?.hasSeen }),
     [photos, leaks, state, store],
   )
-  return { review, seeAll: () => store?.see(unseenIn(review)) }
+  return {
+    review,
+    /** Whether it is known which photos this device has seen. */
+    isSeenKnown: state !== undefined,
+    seeAll: () => store?.see(unseenIn(review)),
+  }
 }
