@@ -54,7 +54,7 @@ const fetch: typeof globalThis.fetch = async (url) => {
 }
 
 /** A change of the new label that waits, on one of the photos. */
-const waiting: ReturnType<Outbox['pending']>[number] = {
+const unsent: ReturnType<Outbox['pending']>[number] = {
   albumId: 'there',
   photoId: 'p',
   label: 'VIP',
@@ -184,7 +184,7 @@ async function openTelling(albums: string[], first: Partial<View> = {}) {
         onMissing: () => undefined,
         onFailure: () => undefined,
       }),
-    tell(next: Partial<View>) {
+    tell: (next: Partial<View>) => {
       view = { ...view, ...next }
       for (const listener of listeners) listener()
     },
@@ -205,8 +205,8 @@ test('a merge goes on once its own photos have the new label, though the change 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const batch = { id: 'VIP', albumId: 'there', what: 'VIP', at: 0, sent: 0, parked: 0, intents: 2 }
   const { start, pending, tell, enqueued } = await openTelling(['there'], { batches: [{ ...batch, queued: 2 }] })
-  const missing = { ...waiting, photoId: 'missing' }
-  pending.push(waiting, missing)
+  const missing = { ...unsent, photoId: 'missing' }
+  pending.push(unsent, missing)
   await start()
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   pending.splice(0, 2, missing)
@@ -228,7 +228,7 @@ test.each([
   ['doesn’t wait', 'its new label on another photo', { photoId: 'missing' }, ['merge there']],
   ['doesn’t wait', 'a hidden label of the same text', { restricted: true }, ['merge there']],
 ])('a merge %s for an unsent change of %s', async (_does, _what, change, begun) => {
-  expect((await continueIn(['there'], [{ ...waiting, ...change }])).begun).toEqual(begun)
+  expect((await continueIn(['there'], [{ ...unsent, ...change }])).begun).toEqual(begun)
 })
 
 const merge = (seq: number, from: Label, into: Label) => ({

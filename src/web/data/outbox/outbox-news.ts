@@ -2,7 +2,7 @@ import { forget, heldUntil, learn, type MachineState, type OutboxNews, post, rea
 import { isFailing } from './send-queue.ts'
 import { isStorable } from './storage-records.ts'
 
-/** Another tab opened: posts what it can't read from the storage. */
+/** Another tab opened: posts what it can't read from the storage, and the trouble that this one has, if it sends. */
 function greet(state: MachineState): void {
   state.told = undefined
   if (state.paused === 'asked') post(state, { type: 'paused', paused: true })

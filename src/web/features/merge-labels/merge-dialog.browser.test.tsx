@@ -77,6 +77,8 @@ function Board() {
   )
 }
 
+const released = (place: number) => ({ ...labelledPhoto(`p${place}`, []), restrictedLabels: ['released'] })
+
 /**
  * Begins to make a hidden label public on two photos, while others give it to one more, or take it from one.
  *
@@ -85,11 +87,11 @@ function Board() {
 async function publish(meanwhile: number) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let count = 2
-  const photo = (place: number) => ({ ...labelledPhoto(`p${place}`, []), restrictedLabels: ['released'] })
   const requests = showOnService(
     <Board />,
     {
-      getPhotos: () => Response.json({ data: Array.from({ length: count }, (_, place) => photo(place)), cursor: '{}' }),
+      getPhotos: () =>
+        Response.json({ data: Array.from({ length: count }, (_, place) => released(place)), cursor: '{}' }),
       addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
     },
     { queryClient },
