@@ -10,7 +10,7 @@ import { WallBar } from '#web/features/wall/wall-bar.tsx'
 const nothing = () => undefined
 
 const links: [string, { element: ReactNode; act?: string }][] = [
-  ['the link to what you see', { element: <PageLinkDialog keys={{ list: [], set: nothing }} onClose={nothing} /> }],
+  ['the link to what you see', { element: <PageLinkDialog keys={{ list: [], set: () => true }} onClose={nothing} /> }],
   ['reviewers’ links', { element: <SplitDialog view={{ reviewer: { number: 1, of: 2 } }} onClose={nothing} /> }],
   [
     'the address of a wall',

@@ -12,7 +12,7 @@ type Kept = { list: ReturnType<typeof views>; keys?: ReturnType<typeof shortcut>
 
 const textOf = ({ list, keys = [] }: Kept, given: Kept) =>
   mergeImport(
-    { list, isReady: true, set: () => {}, keys: { list: keys, set: () => {} } },
+    { list, isReady: true, set: () => true, keys: { list: keys, set: () => true } },
     { views: given.list, keys: given.keys ?? [], leftOut: 0 },
   ).text
 

@@ -39,9 +39,8 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   if (isNothingNew) return null
   const keep = () => {
     if (imported === undefined) return
-    views.set(imported.merged.views)
-    views.keys.set(imported.merged.keys)
-    toast.show({ text: imported.text, tone: 'ok' })
+    const stored = [views.set(imported.merged.views), views.keys.set(imported.merged.keys)]
+    if (stored.every(Boolean)) toast.show({ text: imported.text, tone: 'ok' })
     onClose()
   }
   const count = { views: received.views?.length ?? 0, keys: received.views ? received.keys.length : 0 }

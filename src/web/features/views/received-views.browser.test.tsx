@@ -126,7 +126,7 @@ test('participants are not offered label shortcuts', async () => {
   expect(dialogs).toEqual([])
 })
 
-test('label shortcuts of a link that can’t be stored are said to be lost with the page', async () => {
+test('label shortcuts of a link that can’t be stored are said to be lost with the page, and not to be added', async () => {
   await openLink({ given: { views: [], keys } })
   await expect.element(button('Add 1 label shortcut')).toBeVisible()
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -135,4 +135,5 @@ test('label shortcuts of a link that can’t be stored are said to be lost with 
   onTestFinished(() => full.mockRestore())
   await button('Add 1 label shortcut').click()
   await expect.element(page.getByRole('alert').getByText(/couldn’t be saved on this device/)).toBeVisible()
+  expect(page.getByText('Added 1 label shortcut.').elements()).toEqual([])
 })

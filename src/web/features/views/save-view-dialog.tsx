@@ -25,8 +25,8 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
     const wrong = wrongName()
     setError(wrong)
     if (wrong) return field.current?.focus()
-    views.set(saveView(views.list, { name, filter: text }))
-    toast.show({ text: messages.saved(name), tone: 'ok' })
+    const isStored = views.set(saveView(views.list, { name, filter: text }))
+    if (isStored) toast.show({ text: messages.saved(name), tone: 'ok' })
     onClose()
   }
   const wrongName = () => {

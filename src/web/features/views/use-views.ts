@@ -28,16 +28,18 @@ export function useViews() {
     [api, callerId, albumId],
   )
   const list = useStore(kept, (views) => views ?? noViews)
-  const tell = (isStored: boolean | undefined) => {
+  /** @returns true if it was stored; otherwise that is shown */
+  const tell = (isStored = false): boolean => {
     if (!isStored) toast.show({ text: messages.notStored, tone: 'error' })
+    return isStored
   }
   return {
     list,
     /** They can be changed, and so can the label shortcuts: the caller is known, and the shortcuts are loaded. */
     isReady: kept !== undefined && labelling !== undefined,
-    set: (views: readonly NamedView[]): void => tell(kept?.set(views)),
+    set: (views: readonly NamedView[]): boolean => tell(kept?.set(views)),
     /** Label shortcuts, which are exported and shared together with the views. */
-    keys: { list: keys, set: (next: LabelShortcuts): void => tell(labelling?.setShortcuts(next)) },
+    keys: { list: keys, set: (next: LabelShortcuts): boolean => tell(labelling?.setShortcuts(next)) },
   }
 }
 

@@ -12,7 +12,13 @@ function Dialog() {
     { name: 'Best', filter: 'Best' },
     { name: 'Crowd', filter: 'Crowd' },
   ])
-  return <ViewsDialog views={{ list, isReady: true, set, keys: { list: [], set: () => {} } }} onClose={() => {}} />
+  const store = (views: readonly NamedView[]) => {
+    set(views)
+    return true
+  }
+  return (
+    <ViewsDialog views={{ list, isReady: true, set: store, keys: { list: [], set: () => true } }} onClose={() => {}} />
+  )
 }
 
 /** Shows the dialog over an album of one photo with a hidden label. */

@@ -43,8 +43,8 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     const imported = text === undefined ? { problem: messages.fileUnreadable } : readViewsFile(text)
     if (imported.views === undefined) return say(imported.problem)
     const { merged, text: outcome } = mergeImport(views, imported)
-    views.set(merged.views)
-    keys.set(merged.keys)
+    const stored = [views.set(merged.views), keys.set(merged.keys)]
+    if (!stored.every(Boolean)) return setNotice(undefined)
     setNotice({
       text: `${outcome} ${explainMissing(imported.views, { ...album, keys: imported.keys })}`,
       undo: current,
