@@ -30,7 +30,7 @@ test.each<[string, StreamMessage[], StreamMessage[]]>([
     yield* rest
   }, createLogicalClock())
   const queryClient = new QueryClient()
-  const labelStore = { ...createLabelOverlay(), outbox: () => Promise.reject(new Error('not opened')), close: () => {} }
+  const labelStore = createLabelOverlay()
   // a page has asked for the album, and has got this much
   const list = photos.list('lisbon')
   const opened = queryClient.fetchQuery(list)

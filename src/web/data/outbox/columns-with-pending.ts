@@ -12,7 +12,7 @@ const RECENT = 10_000
 /** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
 export function columnsWithPending(
   queryClient: QueryClient,
-  { photos, labelStore }: { photos: PhotoQueries; labelStore: LabelStore },
+  { photos, labelStore }: { photos: PhotoQueries; labelStore: Pick<LabelStore, 'of'> },
   albumId: string,
 ): PhotoColumns {
   const album = queryClient.getQueryData(photos.list(albumId).queryKey)
@@ -23,7 +23,7 @@ export function columnsWithPending(
 /** The same, once the album is complete and recent: changes planned on a part of it would leave out the rest. */
 export async function fetchColumnsWithPending(
   client: QueryClient,
-  data: { photos: PhotoQueries; labelStore: LabelStore },
+  data: { photos: PhotoQueries; labelStore: Pick<LabelStore, 'of'> },
   albumId: string,
 ): Promise<PhotoColumns> {
   await fetchWholeAlbum(client, data.photos.list(albumId, RECENT))

@@ -1,8 +1,9 @@
 import '#web/theme.css'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { DataProvider, useData } from '#web/data/data-context.tsx'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { SyncPill } from './sync-pill.tsx'
@@ -47,6 +48,31 @@ test.each([
   showOnService(<PageWithPill />, { ...refusing, addPhotoLabel: () => new Response(null, { status: 401 }) }, options)
   await page.getByRole('button', { name: line }).click()
   await expect.element(page.getByText(note)).toBeVisible()
+})
+
+/** A page whose pill could not load the outbox, while a label is given, which loads it again. */
+function PageWithoutOutbox() {
+  const data = useData()
+  const [broken] = useState({ ...data, outbox: () => Promise.reject(new TypeError('no code')) })
+  return (
+    <>
+      <DataProvider value={broken}>
+        <SyncPill />
+      </DataProvider>
+      <button
+        type="button"
+        onClick={() => void data.outbox().then((outbox) => outbox.enqueue({ albumId, what: 'Best', groups }))}
+      >
+        Add a label
+      </button>
+    </>
+  )
+}
+
+test('a label that is refused is shown even if the outbox could not be loaded at first', async () => {
+  showOnService(<PageWithoutOutbox />, refusing)
+  await page.getByRole('button', { name: 'Add a label' }).click()
+  await expect.element(page.getByRole('button', { name: /refused/ })).toBeVisible()
 })
 
 test.each([
