@@ -16,13 +16,14 @@ import { childrenOf } from '#testing/watch-children.ts'
 import type { Refusal } from './decode-job.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 let root = ''
 let pool: DecodePool
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-decode-')))
-  pool = createDecodePool({ size: 1 })
+  // a busy machine would leave little to a lower priority
+  pool = createDecodePool({ size: 1, niceness: 0 })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -33,7 +34,7 @@ afterEach(async () => {
 const children = () => childrenOf(process.pid).map(Number)
 
 /** An interval would advance a fake clock while it waits. */
-const SOON = { interval: 0, timeout: 60_000 }
+const SOON = { interval: 0, timeout: 180_000 }
 
 /**
  * Decodes a file slowly enough to be interrupted; returns the result, the child process, and the one that retries it.
