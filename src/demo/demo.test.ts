@@ -2,14 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scenes } from '#demo/scenes/scenes.ts'
 import { drawDemo } from './draw-demo.ts'
 import { drawFile } from './draw-file.ts'
 import { planDemo } from './plan-demo.ts'
-
-// painting is slow on a busy machine
-vi.setConfig({ testTimeout: 60_000 })
 
 let dir = ''
 beforeEach(async () => {

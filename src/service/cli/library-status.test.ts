@@ -12,7 +12,7 @@ import { runHere } from '#testing/run-here.ts'
 import { listenHere } from '#testing/servers/listen-here.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let dir: string
 let service: RunningService | undefined

@@ -16,7 +16,7 @@ import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
 import { type RunningService, runCli, startService } from '#testing/start-service.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Texts that databases sort and escape differently. */

@@ -83,7 +83,7 @@ test.each(Object.values(operations))(
       { numRuns: RUNS, ...REPLAY },
     )
   },
-  timeLimit(60_000),
+  timeLimit(120_000),
 )
 
 test(
@@ -108,7 +108,7 @@ test(
       { numRuns: RUNS, ...REPLAY },
     )
   },
-  timeLimit(60_000),
+  timeLimit(120_000),
 )
 
 test(
@@ -127,5 +127,5 @@ test(
       { numRuns: RUNS, ...REPLAY },
     )
   },
-  timeLimit(60_000),
+  timeLimit(120_000),
 )

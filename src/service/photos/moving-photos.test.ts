@@ -70,5 +70,5 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('while a photo’s file is move
     const gone = await moveTo(bens, 'ben/1.jpg', () => change('removePhotoLabel', 'print'))
     expect((await gone.working).status).toBe(404)
     expect(await labels()).toEqual([['print']])
-  }, 60_000)
+  })
 })

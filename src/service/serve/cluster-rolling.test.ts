@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function rollOver(cluster: Cluster): Promise<void> {
   const headers = { 'x-api-key': cluster.key }
-  await expect.poll(() => findPhoto(cluster)).toBeDefined()
+  await expect.poll(() => findPhoto(cluster), { timeout: 90_000 }).toBeDefined()
   const { albumId = '', photoId = '' } = (await findPhoto(cluster)) ?? {}
   const failed: string[] = []
   const over = new AbortController()
@@ -104,5 +104,5 @@ else
   test(
     'no request fails while processes are restarted one by one under reads, labels, new albums and uploads',
     () => rollOver(started),
-    timeLimit(90_000),
+    timeLimit(180_000),
   )

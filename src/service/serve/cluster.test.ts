@@ -87,13 +87,13 @@ function onCluster(cluster: Cluster): void {
 
   test('import each file once, and report the same status', async () => {
     await expect
-      .poll(() => statusOfImport().catch(() => undefined))
+      .poll(() => statusOfImport().catch(() => undefined), { timeout: 90_000 })
       .toMatchObject({ state: 'idle', refused: [{ file: 'Album/broken.jpg' }] })
     expect(await cluster.query('select count(*)::int as photos from photo')).toEqual([{ photos: PHOTOS }])
     const lines = cluster.services().flatMap((service) => service.log().split('\n'))
     expect(lines.filter((line) => line.includes('this process now runs the import'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('library scan failed'))).toEqual([])
-  })
+  }, 120_000)
 
   test.each([0, 1, 2])('answer all operations, called in turn from process %i on', async (first) => {
     turn = first

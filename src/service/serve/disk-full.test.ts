@@ -15,8 +15,6 @@ import { isDiskFull } from '#service/storage/io-errors.ts'
 import type { Storage } from '#service/storage/storage.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 /** A storage with room for so many more objects. */

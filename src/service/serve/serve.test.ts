@@ -19,7 +19,7 @@ import { testCa } from '#testing/test-certificates.ts'
 import { toWelcome } from './connection-file.ts'
 import { findLibrary, requireApart } from './data-folder.ts'
 
-const SLOW = 120_000
+const SLOW = 360_000
 
 const caller = z.object({ callerId: z.string(), key: z.string() })
 

@@ -24,7 +24,7 @@ const answer = z.object({
 })
 const albums = z.object({ data: z.array(z.object({ albumId: z.string(), numPhotos: z.optional(z.int()) })) })
 
-test('after kill -9 during uploads each file lands complete and once', { timeout: 120_000 }, async () => {
+test('after kill -9 during uploads each file lands complete and once', { timeout: 360_000 }, async () => {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-upload-kill-')))
   const [library, data] = [join(dir, 'library'), join(dir, 'data')]
   const folder = join(library, 'Trip')
@@ -55,7 +55,7 @@ test('after kill -9 during uploads each file lands complete and once', { timeout
     const response = await fetch(`${api}/album/getAlbums`, { headers: { 'x-api-key': key } })
     return albums.parse(await response.json()).data[0]
   }
-  await expect.poll(async () => (await list())?.numPhotos, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await list())?.numPhotos, { timeout: 90_000 }).toBe(1)
   const albumId = (await list())?.albumId
 
   async function ask(path: string, body: string | Uint8Array<ArrayBuffer>) {
@@ -117,7 +117,7 @@ test('after kill -9 during uploads each file lands complete and once', { timeout
   expect((await readdir(folder)).toSorted()).toEqual([...files.map(({ name }) => name), 'known.jpg'])
   for (const { name, bytes } of files) expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(bytes)
   expect(await readdir(join(data, 'uploads'))).toEqual([])
-  await expect.poll(async () => (await list())?.numPhotos, { timeout: 30_000 }).toBe(FILES + 1)
+  await expect.poll(async () => (await list())?.numPhotos, { timeout: 90_000 }).toBe(FILES + 1)
   await (await up).stop()
   await rm(dir, { recursive: true })
 })

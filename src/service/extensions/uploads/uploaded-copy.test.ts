@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startLibrary } from '#service/library/import/library.ts'
 import { unwatched } from '#testing/fixtures/import-fixture.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestApp, type TestCaller } from '#testing/test-app.ts'
 import { uploadExtension } from './upload.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('an upload with the content of a photo that left another album is a photo of its own, without labels', async () => {
   const app = await createTestApp({}, (context) => {

@@ -14,7 +14,7 @@ import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createStableRestorer } from './restore-stable.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 let app: TestApp
 let ana: TestCaller
