@@ -33,7 +33,7 @@ export function useAlbumAddresses(albumId: string, album: AlbumPhotos | undefine
       isExpired: (address: string): boolean => {
         const now = Date.now()
         // addresses of one answer expire at about the same time: while the first is valid, the others aren't parsed
-        return (isUncached(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
+        return isUncached(address) || (isFirstStale(now) && isStale({ address, givenAt }, now))
       },
       /** Call when an expired address was needed. */
       onExpired: () => renewal(({ expired }) => expired(givenAt)),

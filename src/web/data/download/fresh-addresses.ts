@@ -1,5 +1,6 @@
-import { isStale } from '#web/data/photo-stream/address-expiry.ts'
+import { isRecent, isStale } from '#web/data/photo-stream/address-expiry.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { isUncached } from '#web/data/photo-stream/uncached-address.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
 
 /** Which of a photo's addresses: of the original, of the clip of a live photo, or of the picture to show. */
@@ -43,7 +44,7 @@ export function createFreshAddresses({ album, renew, now }: FreshAddressesOption
   }
 
   function renewAll(): Promise<void> {
-    if (renewing === undefined && now() - renewedAt < SHORTEST_PAUSE) return Promise.resolve()
+    if (renewing === undefined && isRecent(renewedAt, SHORTEST_PAUSE, now())) return Promise.resolve()
     return (renewing ??= renew().finally(() => {
       renewing = undefined
       renewedAt = now()
@@ -56,12 +57,14 @@ export function createFreshAddresses({ album, renew, now }: FreshAddressesOption
       const { columns, rows } = await album()
       await rows.load(photoIds.flatMap((photoId) => columns.positions.get(photoId) ?? []))
     },
-    /** An address of a photo; undefined if the album no longer has it. */
+    /** An address of a photo; undefined if the album no longer has it. Throws if it is not cached and can't be read. */
     of: async (photoId: string, field: AddressField = 'downloadUrl'): Promise<string | undefined> => {
       const found = await find(photoId, field)
       if (found === undefined || !isStale(found, now())) return found?.address
       await renewAll()
-      return (await find(photoId, field))?.address
+      const address = (await find(photoId, field))?.address
+      if (isUncached(address)) throw new Error('the addresses were not renewed')
+      return address
     },
     /** A replacement for a refused address; undefined if there is none. */
     renewed: async (
@@ -72,7 +75,7 @@ export function createFreshAddresses({ album, renew, now }: FreshAddressesOption
       const current = (await find(photoId, field))?.address
       // renewed already for another file
       if (current !== refused) return current
-      if (unhelped > 0 && now() - renewedAt < backoff(unhelped - 1, { first: UNHELPED })) return undefined
+      if (unhelped > 0 && isRecent(renewedAt, backoff(unhelped - 1, { first: UNHELPED }), now())) return undefined
       await renewAll()
       const address = (await find(photoId, field))?.address
       if (address !== refused) return address

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expiryOf, type DatedAddress, isStale, renewalOf } from './address-expiry.ts'
 import { timerFor } from './photo-queries.ts'
+import { uncachedAddress } from './uncached-address.ts'
 
 const NOON = Date.parse('2026-01-31T12:00:00Z')
 
@@ -60,5 +61,10 @@ describe('the expiry of a signed address', () => {
     const given = { address: `https://m.test/a?expires=${NOON / 1000}`, givenAt: NOON + 1 }
     expect(isStale(given, NOON + 60_000)).toBe(false)
     expect(untilRenewal(given, NOON + 60_000)).toBe(false)
+  })
+
+  test('has always passed for an address that is not cached, also after the clock was set back', () => {
+    const given = { address: uncachedAddress(NOON), givenAt: NOON }
+    expect([NOON, NOON + 2_000, NOON - 7_200_000].map((now) => isStale(given, now))).toEqual([true, true, true])
   })
 })

@@ -1,3 +1,5 @@
+import { isUncached } from './uncached-address.ts'
+
 /** Expiry times below this are Unix seconds, those above it milliseconds. */
 const MILLISECONDS_FROM = 1e11
 
@@ -58,8 +60,12 @@ function staleFrom(given: DatedAddress): number {
 /** True for an address with an expiry that can be read. */
 export const hasKnownExpiry = (given: DatedAddress): boolean => lifeOf(given) !== undefined
 
-/** True for an address that is stale by its own parameters. */
-export const isStale = (given: DatedAddress, now: number): boolean => now >= staleFrom(given)
+/** True for an address that is stale by its own parameters, or not cached, whatever the clock says. */
+export const isStale = (given: DatedAddress, now: number): boolean =>
+  isUncached(given.address) || now >= staleFrom(given)
+
+/** Whether less than `pause` milliseconds have passed since a moment; false if the clock was set back to before it. */
+export const isRecent = (moment: number, pause: number, now: number): boolean => now >= moment && now - moment < pause
 
 /** `isStale` for repeated calls: parses the address lazily, and once. */
 export function staleness(given: DatedAddress): (now: number) => boolean {

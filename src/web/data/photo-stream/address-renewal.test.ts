@@ -152,3 +152,38 @@ describe('renewing addresses with a readable expiry', () => {
     expect(renewals).toHaveLength(1)
   })
 })
+
+describe('when the clock is set back by an hour', () => {
+  test('addresses that fail are renewed, once, as old ones', () => {
+    const { renewals, failed, pass, now } = setUp()
+    const given = silent(now())
+    pass(-3_600)
+    failed('p', given)
+    failed('q', given)
+    pass(1)
+    failed('q', given)
+    expect(renewals).toHaveLength(1)
+  })
+
+  test('expired ones are renewed although others were just before', () => {
+    const { renewals, expired, pass, now } = setUp()
+    expired(now())
+    pass(-3_600)
+    expired(now() + 3_600_000)
+    expect(renewals).toHaveLength(2)
+    pass(0.1)
+    expired(now() + 3_600_000)
+    expect(renewals).toHaveLength(2)
+  })
+
+  test('a photo that failed on its new address is not given up for longer', () => {
+    const { renewals, failed, pass, now } = setUp()
+    pass(3)
+    failed('p', silent(now()))
+    pass(-3_600)
+    const given = silent(now())
+    pass(120)
+    failed('p', given)
+    expect(renewals).toHaveLength(1)
+  })
+})

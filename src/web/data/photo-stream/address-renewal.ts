@@ -1,4 +1,4 @@
-import { type DatedAddress, isStale, hasKnownExpiry } from './address-expiry.ts'
+import { type DatedAddress, hasKnownExpiry, isRecent, isStale } from './address-expiry.ts'
 
 type RenewalOptions = {
   /** Refetches all addresses at once. */
@@ -35,8 +35,8 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
   let renewedAnswer: number | undefined
   /** The photo that caused the last renewal, until it fails again. */
   let cause: string | undefined
-  /** Photos that fail on new addresses too, with the end and the length of their backoff. */
-  const lost = new Map<string, { until: number; wait: number }>()
+  /** Photos that fail on new addresses too, with the start and the length of their backoff. */
+  const lost = new Map<string, { since: number; wait: number }>()
 
   function ask(): void {
     renewedAt = now()
@@ -45,7 +45,7 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
 
   /** An expired address is needed. */
   function expired(givenAt: number): void {
-    if (now() - renewedAt < (renewedAnswer === givenAt ? UNANSWERED : SHORTEST_PAUSE)) return
+    if (isRecent(renewedAt, renewedAnswer === givenAt ? UNANSWERED : SHORTEST_PAUSE, now())) return
     renewedAnswer = givenAt
     ask()
   }
@@ -53,7 +53,7 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
   /** A photo failed on an address that should be good. */
   function lose(photoId: string, givenAt: number): void {
     const wait = Math.min((lost.get(photoId)?.wait ?? UNHELPED / 2) * 2, LONGEST)
-    lost.set(photoId, { until: now() + wait, wait })
+    lost.set(photoId, { since: now(), wait })
     if (photoId !== cause || givenAt < renewedAt) return
     cause = undefined
     pause = Math.min(pause * 2, LONGEST)
@@ -66,9 +66,10 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
       const moment = now()
       const { givenAt } = given
       const young = hasKnownExpiry(given) ? YOUNG_WITH_END : YOUNG
+      const { since, wait } = lost.get(photoId) ?? { since: 0, wait: 0 }
       if (isStale(given, moment)) expired(givenAt)
-      else if (moment - givenAt < young) lose(photoId, givenAt)
-      else if (moment >= (lost.get(photoId)?.until ?? 0) && moment - Math.max(givenAt, renewedAt) >= pause) {
+      else if (isRecent(givenAt, young, moment)) lose(photoId, givenAt)
+      else if (![givenAt, renewedAt].some((last) => isRecent(last, pause, moment)) && !isRecent(since, wait, moment)) {
         if (cause !== undefined) pause = YOUNG
         cause = photoId
         ask()

@@ -2,9 +2,9 @@
 const START = 'https://not-kept.invalid/?expires='
 
 /**
- * Placeholder for an address that is not cached. It expires a second after it was given, so that using it causes a
- * renewal like any expired address.
+ * Placeholder for an address that is not cached. `isStale` is true of it, so that using it causes a renewal like any
+ * expired address; it is never shown or copied.
  */
 export const uncachedAddress = (givenAt: number): string => `${START}${Math.floor(givenAt / 1000) + 1}`
 
-export const isUncached = (address: string): boolean => address.startsWith(START)
+export const isUncached = (address = ''): boolean => address.startsWith(START)
