@@ -23,6 +23,7 @@ export const messages = defineMessages({
     ]
       .filter(Boolean)
       .join(', '),
+  noAddress: 'Couldn’t get this photo’s address. Try again in a moment.',
   theFilter: 'the filter',
   waiting: (labels: readonly string[]) =>
     `${formatList(labels)} will be applied once the service answers. Keep this page open.`,

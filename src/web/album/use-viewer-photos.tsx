@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { isUncached } from '#web/data/photo-stream/uncached-address.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { ViewerThumbnail } from '#web/gallery/viewer/viewer-thumbnail.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { type AlbumPhoto, toViewerPhoto } from './album-source.ts'
+import { messages } from './messages.ts'
 import { useAlbum } from './use-album.tsx'
 import { useRows } from './use-rows.ts'
 
-/** Renews the addresses, and returns that of one photo's original. */
+/** Renews the addresses, and returns that of one photo's original; undefined if they could not be read. */
 function useFreshDownload() {
   const { albumId } = useAlbum()
   const { photos } = useData()
@@ -20,7 +23,8 @@ function useFreshDownload() {
     const position = read?.columns.positions.get(photoId)
     if (read === undefined || position === undefined) return undefined
     await read.rows.load([position])
-    return read.rows.peek(position)?.downloadUrl
+    const address = read.rows.peek(position)?.downloadUrl
+    return isUncached(address) ? undefined : address
   }
 }
 
@@ -32,6 +36,7 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
   const { rows, addresses } = useAlbum()
   const pictures = usePictures()
   const freshDownloadOf = useFreshDownload()
+  const toast = useToast()
   const read = useRows(
     rows,
     photos.map((photo) => photo?.position ?? -1),
@@ -47,11 +52,17 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     if (photo === undefined || row?.photoId !== photo.photoId) return undefined
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isExpired(row.stableUrl) ? undefined : row.stableUrl
-    const freshDownload = () => (addresses.isExpired(row.downloadUrl) ? freshDownloadOf(photo.photoId) : undefined)
+    const downloadUrl = isUncached(row.downloadUrl) ? undefined : row.downloadUrl
+    const renewDownload = async () => {
+      const address = await freshDownloadOf(photo.photoId)
+      if ((address ?? downloadUrl) === undefined) toast.show({ text: messages.noAddress, tone: 'error' })
+      return address
+    }
+    const freshDownload = () => (addresses.isExpired(row.downloadUrl) ? renewDownload() : undefined)
     const thumbnailOf = () => pictures.canvasOf(photo.photoId)
     const renderThumbnail: ViewerPhoto['renderThumbnail'] = (props) => (
       <ViewerThumbnail thumbnailOf={thumbnailOf} {...props} />
     )
-    return { ...shown, src, freshDownload, renderThumbnail }
+    return { ...shown, src, downloadUrl, freshDownload, renderThumbnail }
   })
 }

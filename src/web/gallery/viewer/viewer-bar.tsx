@@ -123,12 +123,12 @@ function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' |
   )
 }
 
-/** A link to the original; an expired one gets a new address before it is followed. */
+/** A link to the original, or a button until its address is known; an expired address is renewed before it is followed. */
 function DownloadLink({ photo: { downloadUrl, freshDownload } }: { photo: ViewerPhoto }) {
-  if (downloadUrl === undefined) return null
   const follow = async (fresh: Promise<string | undefined>) => {
     // without a new address the old one gives the best explanation
     const address = (await fresh.catch(() => undefined)) ?? downloadUrl
+    if (address === undefined) return
     // a separate link: a click on this one would only renew again
     const link = document.createElement('a')
     link.href = webAddress(address) ?? ''
@@ -143,21 +143,27 @@ function DownloadLink({ photo: { downloadUrl, freshDownload } }: { photo: Viewer
     event.preventDefault()
     void follow(fresh)
   }
-  return (
-    <a
-      href={webAddress(downloadUrl)}
-      onClick={renew}
-      download
-      rel="noreferrer"
-      target="_blank"
-      aria-label={messages.download}
-      className={classNames(
-        buttonClass({ variant: 'ghost' }),
-        'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0! pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-      )}
-    >
+  const shared = {
+    onClick: renew,
+    'aria-label': messages.download,
+    className: classNames(
+      buttonClass({ variant: 'ghost' }),
+      'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0! pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+    ),
+  }
+  const content = (
+    <>
       <Download size={16} aria-hidden />
       <span className="max-sm:hidden">{messages.download}</span>
+    </>
+  )
+  return downloadUrl === undefined ? (
+    <button type="button" {...shared}>
+      {content}
+    </button>
+  ) : (
+    <a {...shared} href={webAddress(downloadUrl)} download rel="noreferrer" target="_blank">
+      {content}
     </a>
   )
 }

@@ -15,7 +15,7 @@ export type ViewerPhoto = {
   /** Address of the picture, or of a video's poster. Undefined: expired and being renewed. */
   src: string | undefined
   videoUrl: string | undefined
-  /** Undefined: may not be downloaded. */
+  /** Undefined: not known before `freshDownload`. */
   downloadUrl: string | undefined
   /** Renews the download's address if it has expired; undefined if it still works. */
   freshDownload?: () => Promise<string | undefined> | undefined
