@@ -17,6 +17,25 @@ function startOffline() {
   return new Worker(url, { type: 'module' })
 }
 
+/**
+ * A worker whose time passes 60 times as fast, and for which some hosts never answer: `silent.test` sends nothing,
+ * `stalled.test` nothing after its headers.
+ */
+function startSilent() {
+  const address = new URL('./picture-worker.ts', import.meta.url).href
+  const script = `import ${JSON.stringify(address)}
+    const [timeout, now, load] = [setTimeout, performance.now.bind(performance), fetch]
+    globalThis.setTimeout = (work, milliseconds, ...rest) => timeout(work, milliseconds / 60, ...rest)
+    performance.now = () => now() * 60
+    globalThis.fetch = async (address, init) => {
+      const { signal } = init
+      const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      if (address.includes('silent')) return aborted
+      return address.includes('stalled') ? new Response(new ReadableStream({ pull: () => aborted })) : load(address, init)
+    }`
+  return new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), { type: 'module' })
+}
+
 /** Stores a thumbnail as an earlier visit would. */
 async function store(photoId: string, width: number): Promise<void> {
   const canvas = new OffscreenCanvas(width, width / 2)
@@ -25,6 +44,15 @@ async function store(photoId: string, width: number): Promise<void> {
   const key = JSON.stringify(['s', photoId, width])
   const thumbnail = { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: 1 }
   await (await openThumbnailStore()).put([thumbnail], 1e6)
+}
+
+/** The address of a picture, until the test is over. */
+async function drawn(): Promise<string> {
+  const canvas = new OffscreenCanvas(40, 20)
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 20)
+  const address = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg' }))
+  onTestFinished(() => URL.revokeObjectURL(address))
+  return address
 }
 
 /** A wanted picture, at a width that is not stored. */
@@ -47,6 +75,28 @@ test('a picture of the app’s own origin that can’t be reached is worth a ret
   own.username = 'nobody'
   expect(await answerFor(own.href)).toMatchObject({ reason: 'busy' })
   expect(await answerFor(`${NOWHERE}/p.jpg`)).toMatchObject({ reason: 'unreadable' })
+})
+
+test('pictures whose host never answers are given up for now, so that others get their turn', async () => {
+  const address = await drawn()
+  const worker: PictureWorker = startSilent()
+  onTestFinished(() => worker.terminate())
+  const answers = new Map<number, string>()
+  worker.addEventListener('message', ({ data }) => {
+    answers.set(data.id, data.type === 'failed' ? data.reason : data.type)
+  })
+  const addresses = [
+    ...Array.from({ length: 10 }, (_, at) => `https://${at % 2 ? 'silent' : 'stalled'}.test/`),
+    address,
+  ]
+  const requests = addresses.map((one, id) => ({ id, key: `k${id}`, address: one, look: false, width: 40, height: 20 }))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage({ type: 'want', requests } satisfies PictureCommand)
+  await expect.poll(() => answers.size).toBe(11)
+  expect([...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer)).toEqual([
+    ...Array.from({ length: 10 }, () => 'busy'),
+    'picture',
+  ])
 })
 
 /** EXIF with nothing but orientation 6: to be turned clockwise by a quarter. */
@@ -76,10 +126,7 @@ test('a JPEG file is shown upright if its metadata says that it lies on its side
 afterEach(async () => (await openThumbnailStore()).clear())
 
 test('pictures still come, and are stored, after the browser has closed the database', async () => {
-  const canvas = new OffscreenCanvas(40, 20)
-  canvas.getContext('2d')?.fillRect(0, 0, 40, 20)
-  const address = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg' }))
-  onTestFinished(() => URL.revokeObjectURL(address))
+  const address = await drawn()
   const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1, mostHeld: 60e6 })
   const want = (photoId: string) => loader.want([{ ...picture(photoId), address }], { hurried: false, scope: 's' })
   want('p')

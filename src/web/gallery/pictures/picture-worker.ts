@@ -1,5 +1,6 @@
 import { jpegOrientation } from '#web/lib/picture/jpeg-orientation.ts'
 import { hashed, pictureHash, type PictureHash } from '#web/lib/picture/picture-hash.ts'
+import { createPictureFetch } from './fetch-picture.ts'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
 
@@ -54,6 +55,7 @@ const queue: (PictureRequest & { address: string })[] = []
 const loading = new Set<number>()
 /** Origins whose pictures can be read, the app's own and others once proven: if a request to one fails, the network did. */
 const readable = new Set([location.origin])
+const { fetchPicture, isGivenUp } = createPictureFetch()
 /** Empty until the page has sent its budget, and if the browser blocks storage. */
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
@@ -81,7 +83,7 @@ async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Pr
   try {
     await work(signal)
   } catch {
-    if (!signal.aborted) answer({ type: 'failed', id, reason: 'broken' })
+    if (!signal.aborted) answer({ type: 'failed', id, reason: isGivenUp(signal) ? 'busy' : 'broken' })
   } finally {
     running.delete(id)
     disk.writer?.resume()
@@ -99,7 +101,7 @@ function failureOf(status: number): PictureFailure {
 /** Loads the service's own thumbnail, which needs no resizing or encoding here. Returns whether that worked. */
 async function loadThumbnail(request: PictureRequest, address: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    const response = await fetchPicture(address, signal)
     if (!response.ok) return false
     const bytes = await response.arrayBuffer()
     const type = typeOf(response)
@@ -125,10 +127,11 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
   if (thumbnail !== undefined && (await loadThumbnail(request, thumbnail, signal))) return
   let response: Response
   try {
-    response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    response = await fetchPicture(address, signal)
   } catch {
     if (await showOther(request, signal)) return
-    answer({ type: 'failed', id, reason: readable.has(new URL(address).origin) ? 'busy' : 'unreadable' })
+    const isBusy = isGivenUp(signal) || readable.has(new URL(address).origin)
+    answer({ type: 'failed', id, reason: isBusy ? 'busy' : 'unreadable' })
     return
   }
   readable.add(new URL(address).origin)
