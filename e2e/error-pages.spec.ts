@@ -14,6 +14,21 @@ test('an unknown address shows “Page not found”', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
 })
 
+test.describe('when the app itself can’t be loaded', () => {
+  test.use({ allowedComplaint: /ERR_FAILED|^thrown/ })
+
+  test('its first screen says so, and reloads', async ({ page, open, albumId }) => {
+    await page.route(/\/assets\/app-[^/]*\.js$/, (route) => route.abort())
+    await open(`/albums/${await albumId('harbour')}`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('couldn’t be loaded')
+    await page.unrouteAll()
+    await expectAccessible(page)
+    await alert.getByRole('link', { name: 'reload' }).click()
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+  })
+})
+
 test.describe('an album the caller can’t access', () => {
   test.use({ allowedComplaint: /status of 404/ })
 

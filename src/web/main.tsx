@@ -89,4 +89,8 @@ async function start(at: Element) {
 }
 
 // not awaited: the app imports modules of this chunk, and would wait for it to end
-void start(root)
+void start(root).catch((error: unknown) => {
+  // the words are in index.html: no more may load
+  document.getElementById('not-loaded')?.removeAttribute('hidden')
+  throw error
+})
