@@ -1,49 +1,40 @@
-/** Milliseconds without a byte of any picture after which those under way are given up. */
+/** Milliseconds in which no picture's response began, after which those that still wait for theirs are given up. */
 const SILENCE = 60_000
 
+/** Milliseconds after which a picture is given up whose response has begun: a slow line needs minutes for a large one. */
+const LONGEST = 300_000
+
 /**
- * `fetch` that gives up a picture when the line is silent: hosts that accept requests and never answer would keep all
- * others waiting. A byte of any picture counts: on a slow line, whose connections they share, one may wait for minutes.
+ * `fetch` with limits: hosts that accept requests and never answer would keep all other pictures waiting. The beginning of
+ * any response counts, as requests wait for the few connections that a browser opens to a host.
  */
 export function createPictureFetch() {
-  const heard = { at: 0 }
-  const givenUp = new WeakSet<AbortSignal>()
+  const begun = { at: 0 }
+  const limits = new WeakMap<AbortSignal, AbortSignal>()
   return {
-    /** True if a picture with this signal was given up. */
-    isGivenUp: (signal: AbortSignal): boolean => givenUp.has(signal),
+    /** True if the last picture that was fetched with this signal was given up. */
+    isGivenUp: (signal: AbortSignal): boolean => limits.get(signal)?.aborted === true,
     fetchPicture: async (address: string, signal: AbortSignal): Promise<Response> => {
+      const limit = new AbortController()
+      limits.set(signal, limit.signal)
       const askedAt = performance.now()
-      const silence = new AbortController()
       let timer: ReturnType<typeof setTimeout> | undefined
       const watch = () => {
-        const left = Math.max(askedAt, heard.at) + SILENCE - performance.now()
-        if (left > 0) {
-          timer = setTimeout(watch, left)
-          return
-        }
-        givenUp.add(signal)
-        silence.abort()
+        const left = Math.max(askedAt, begun.at) + SILENCE - performance.now()
+        if (left > 0) timer = setTimeout(watch, left)
+        else limit.abort()
       }
-      const end = () => clearTimeout(timer)
-      signal.addEventListener('abort', end)
       watch()
-      const response = await fetch(address, {
-        signal: AbortSignal.any([signal, silence.signal]),
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      }).catch((error: unknown) => {
-        end()
-        throw error
-      })
-      heard.at = performance.now()
-      const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform: (chunk, controller) => {
-          heard.at = performance.now()
-          controller.enqueue(chunk)
-        },
-        flush: end,
-      })
-      return new Response(response.body?.pipeThrough(counted), response)
+      try {
+        const any = AbortSignal.any([signal, limit.signal])
+        const response = await fetch(address, { signal: any, credentials: 'omit', referrerPolicy: 'no-referrer' })
+        begun.at = performance.now()
+        // without effect on one that is complete by then
+        setTimeout(() => limit.abort(), LONGEST)
+        return response
+      } finally {
+        clearTimeout(timer)
+      }
     },
   }
 }
