@@ -84,20 +84,23 @@ const privateWords = [
   'withheld',
 ]
 
-/** Splits a text into words, each between spaces: "DoNotShow_2" is " do not show 2 ", "NSFWContent" " nsfw content ". */
-const wordsOf = (text: string): string =>
+/** Where a word may begin without a separator: in "DoNotShow"; and in "NSFWContent", where "REject" would be cut. */
+const beginnings = [/(?<=\p{Ll})(?=\p{Lu})/gu, /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu]
+
+/** Splits a text into words, each between spaces: "DoNotShow_2" is " do not show 2 ". */
+const wordsOf = (text: string, beginning: RegExp): string =>
   ` ${text
     .normalize('NFKC')
     .replaceAll(/['’]/gu, '')
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(beginning, ' ')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
 /** True for a text with a private word in it. */
 export function looksPrivate(text: string): boolean {
-  const words = wordsOf(shortText(text))
-  return privateWords.some((word) => words.includes(` ${word} `))
+  const readings = beginnings.map((beginning) => wordsOf(shortText(text), beginning))
+  return privateWords.some((word) => readings.some((words) => words.includes(` ${word} `)))
 }
 
 /** A text that is both a public and a restricted label: participants see it on some photos, and not on others. */

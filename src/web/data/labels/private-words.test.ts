@@ -24,6 +24,23 @@ test.each([
   'under 18',
   'ｎｓｆｗ',
   '🔒 secret',
+  'no-publish',
+  'not approved',
+  'Not public',
+  'non-public',
+  'opt-out',
+  'Opted out',
+  'Don’t post',
+  'do_not_post',
+  'No permission',
+  'no release',
+  'not for release',
+  'taken down',
+  'unpublished',
+  'Declined',
+  'NSFWContent',
+  'REject',
+  'NSfw',
 ])('%j looks private', (text) => expect(looksPrivate(text)).toBe(true))
 
 test.each([
@@ -43,6 +60,17 @@ test.each([
   '…',
   'rejection letter',
   'do show not',
+  'Release party',
+  'Press release',
+  'public',
+  'Public viewing',
+  'approved',
+  'Published',
+  'Blog post',
+  'Post production',
+  'Outdoors',
+  'Knock-out round',
+  'VIPs',
 ])('%j does not', (text) => expect(looksPrivate(text)).toBe(false))
 
 test('a private word counts in any case and between any separators, but not inside a longer word', () => {
