@@ -246,8 +246,8 @@ const [vip, typo, VIP, hidden] = [
 
 test.each([
   ['waits for the first', typo, VIP, [['merge 1'], ['merge 2']]],
-  ['that takes it back comes before it', typo, vip, [['merge 2', 'merge 1']]],
-  ['that hides the label comes before it', typo, hidden, [['merge 2', 'merge 1']]],
+  ['that takes it back comes before it', typo, vip, [['merge 2'], ['merge 1']]],
+  ['that hides the label comes right after it', typo, hidden, [['merge 1', 'merge 2']]],
 ])('the merge of a label that another merge adds %s', async (_, from, into, runs) => {
   const unfinished = [merge(1, vip, typo), merge(2, from, into)]
   const { data, queryClient, enqueued } = openMerges([])

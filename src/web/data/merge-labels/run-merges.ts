@@ -45,8 +45,8 @@ type Confirmed = { photos: number; shown: number }
 /**
  * Enqueues the first half of a merge; `continueMerges` does the second, on any page and after a reload.
  *
- * @returns the id of the first half's batch, and the number of its photos; 'changed' if they are more than was confirmed,
- * or 'no storage' if this browser has none, and nothing was done; 'not stored' if storing failed: this tab sends the first
+ * @returns the id of the first half's batch, and the number of its photos; 'changed' if there are none any more, or more
+ * than was confirmed, or 'no storage' if this browser has none, and nothing was done; 'not stored' if storing failed: this tab sends the first
  * half, but nothing continues the merge
  */
 export async function beginMerge(
@@ -58,7 +58,8 @@ export async function beginMerge(
   if (outbox.view().storage === 'absent') return 'no storage'
   const columns = await fetchColumnsWithPending(queryClient, data, albumId)
   const photos = photosWith(columns, plan.from).length
-  if (photos > confirmed.photos || participantsSee(columns, plan).shown > confirmed.shown) return 'changed'
+  if (photos === 0 || photos > confirmed.photos || participantsSee(columns, plan).shown > confirmed.shown)
+    return 'changed'
   const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
   return stored ? { batchId, photos } : 'not stored'
 }
@@ -74,16 +75,23 @@ function isUnsent(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<O
   )
 }
 
-/**
- * True if a merge replaces the label that an older one adds: without that label, the older one would leave its own old
- * ones. Not if it takes the older one back, nor if it hides the label or shows it, which must not wait.
- */
-function follows(add: JournalEntry, older: JournalEntry): boolean {
+/** True if a merge replaces the label that an older one adds. */
+function replacesNew(add: JournalEntry, older: JournalEntry): boolean {
   const [one, other] = [add.job, older.job]
   if (!one || !other || add.albumId !== older.albumId || older.seq >= add.seq) return false
-  const replaces = one.from.some((label) => sameLabel(label, other.into))
-  return replaces && one.into.kind === other.into.kind && !other.from.some((label) => sameLabel(label, one.into))
+  return one.from.some((label) => sameLabel(label, other.into))
 }
+
+/** True if a merge gives a label back that an older one replaces, which would then remove it again. */
+const takesBack = (add: JournalEntry, older: JournalEntry): boolean =>
+  replacesNew(add, older) && older.job?.from.some((label) => add.job && sameLabel(label, add.job.into)) === true
+
+/**
+ * True if an older merge, without the label that this one replaces, would leave its own old ones. Not if this one hides
+ * the label or shows it, which must not wait.
+ */
+const follows = (add: JournalEntry, older: JournalEntry): boolean =>
+  replacesNew(add, older) && add.job?.into.kind === older.job?.into.kind && !takesBack(add, older)
 
 /** An album as the service has it now; undefined if the caller can't see it any more. */
 async function fetchIfSeen(
@@ -133,11 +141,11 @@ export async function continueMerges({
     let isHeldUp = false
     // a removal that could not be stored would be repeated endlessly
     const due = (await journal.unfinishedMerges()).filter(({ job }) => job && !begun.has(job.id))
-    // the latest first, before one that it takes back
-    for (const add of due.toSorted((a, b) => bySeq(b, a))) {
+    for (const add of due.toSorted(bySeq)) {
       const { job: merge } = add
       if (merge === undefined) continue
-      if (due.some((older) => follows(add, older)) || isUnsent(add, merge, outbox.pending())) isHeldUp = true
+      const waits = due.some((other) => follows(add, other) || takesBack(other, add))
+      if (waits || isUnsent(add, merge, outbox.pending())) isHeldUp = true
       else await goOn(add, merge).catch((error: unknown) => (failure ??= error))
     }
     return { missing, failure, isHeldUp }
