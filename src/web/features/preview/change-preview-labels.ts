@@ -14,14 +14,14 @@ type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
 type Sending = Pick<Outbox, 'subscribe' | 'signal'> & { view: () => Pick<OutboxView, 'batches'> }
 
 /**
- * Resolves once the service has accepted or refused every intent of a batch that was just stored, or this connection
- * ends: that of a new key sends the rest.
+ * Resolves with true once the service has accepted or refused every intent of a batch that was just stored; with false if
+ * this connection ends: that of a new key sends the rest.
  */
-export const whenSent = ({ view, subscribe, signal }: Sending, batchId: string): Promise<void> =>
+export const whenSent = ({ view, subscribe, signal }: Sending, batchId: string): Promise<boolean> =>
   new Promise((resolve) => {
     const end = () => {
       leave()
-      resolve()
+      resolve(!signal.aborted)
     }
     // not at once: the view may still be one from before the batch
     const leave = subscribe(() => {
@@ -35,18 +35,20 @@ export const whenSent = ({ view, subscribe, signal }: Sending, batchId: string):
 /**
  * Changes the preview label through the outbox: undoable, queued while offline. Then refetches the preview.
  *
+ * @returns false if the connection ended before all of it was sent
  * @throws ApiError if the service refused some of it
  */
 export async function changePreviewLabels(
   { data, queryClient, albumId }: ChangeOptions,
   { what, changes }: LabelsOnPhotos,
-): Promise<void> {
+): Promise<boolean> {
   const outbox = await data.outbox()
   const groups = planLabels(columnsWithPending(queryClient, data, albumId), changes)
   const { batchId } = await outbox.enqueue({ albumId, what, groups })
-  await whenSent(outbox, batchId)
+  if (!(await whenSent(outbox, batchId))) return false
   const refused = outbox.view().parked.find((intent) => intent.batchId === batchId)
   await queryClient.refetchQueries({ queryKey: data.photos.list(albumId).queryKey })
   await queryClient.invalidateQueries({ queryKey: data.previews.detail(albumId).queryKey })
   if (refused) throw new ApiError({ operation: 'label', ...(refused.reason ?? { kind: 'invalid' }) })
+  return true
 }

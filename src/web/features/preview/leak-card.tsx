@@ -128,7 +128,7 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
   const takeOut = async () => {
     // undo reverts exactly these changes, whatever the preview contains by then
     const back = { what: messages.putBackWords(count), changes: changes.map((one) => ({ ...one, wanted: true })) }
-    await change.mutateAsync({ what: messages.takeOutWords(count), changes })
+    if (!(await change.mutateAsync({ what: messages.takeOutWords(count), changes }))) return
     toast.show({
       text: messages.tookOut(count),
       tone: 'ok',
