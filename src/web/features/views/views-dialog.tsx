@@ -44,11 +44,9 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     if (imported.views === undefined) return say(imported.problem)
     const { merged, text: outcome } = mergeImport(views, imported)
     const stored = [views.set(merged.views), keys.set(merged.keys)]
-    if (!stored.every(Boolean)) return setNotice(undefined)
-    setNotice({
-      text: `${outcome} ${explainMissing(imported.views, { ...album, keys: imported.keys })}`,
-      undo: current,
-    })
+    const missing = explainMissing(imported.views, { ...album, keys: imported.keys })
+    // what couldn't be stored has its own notice, and applies until the page is closed
+    setNotice({ text: stored.every(Boolean) ? `${outcome} ${missing}` : missing, undo: current })
   }
   const restore = (before: ViewsExport) => {
     views.set(before.views)
