@@ -104,7 +104,10 @@ export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, tro
 const ARRIVE = 300
 
 /** Pauses after a change of leader, so that calls the former leader has under way arrive first. */
-export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
+export const afterTakeover = (pace: SendPace, now: number): SendPace => ({
+  ...pace,
+  restUntil: Math.max(pace.restUntil, now + ARRIVE),
+})
 
 /** Failed calls of one intent, while others succeed, after which it is parked. */
 const HOPELESS = 12
