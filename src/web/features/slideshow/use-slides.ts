@@ -60,7 +60,7 @@ export function useSlides(first: string | undefined) {
     photo,
     index,
     count,
-    picture: photo && src !== undefined ? { src, alt: photo.name } : undefined,
+    picture: photo && src !== undefined ? { id: photo.id, src, alt: photo.name } : undefined,
     /** How many photos were removed while in view: a removed picture must not stay until the next has loaded. */
     removals,
     nextSrc: count > 1 ? nextSrc : undefined,

@@ -115,9 +115,10 @@ function WallPicture({ photoId, name, address, thumbnail, onShown, onFail }: Wal
   const [failed, setFailed] = useState<string>()
   const small = address && thumbnail ? thumbnailAt?.(address, thumbnail) : undefined
   const src = small === undefined || small === failed ? address : small
+  const id = small === undefined ? `${photoId}` : `${photoId} ${thumbnail}`
   return (
     <FadingPicture
-      picture={src === undefined ? undefined : { src, alt: name }}
+      picture={src === undefined ? undefined : { id, src, alt: name }}
       fit="cover"
       onShown={(shown) => {
         if (shown === src && photoId !== undefined) onShown(photoId)

@@ -27,11 +27,11 @@ function open() {
     [broken, 'broken'],
   ])
   const { root, host } = mount()
-  const show = (src: string | undefined) =>
+  const show = (src: string | undefined, id = src ?? '') =>
     flushSync(() =>
       root.render(
         <FadingPicture
-          picture={src === undefined ? undefined : { src, alt: names.get(src) ?? '' }}
+          picture={src === undefined ? undefined : { id, src, alt: names.get(src) ?? '' }}
           fit="contain"
           onShown={(shown) => events.push(`${names.get(shown)} shown`)}
           onFail={(failed) => events.push(`${names.get(failed)} failed`)}
@@ -77,12 +77,25 @@ test('a picture that failed is loaded again after a while, and once the network 
   await expect.poll(() => events).toEqual(['broken failed', 'broken failed', 'broken failed'])
 })
 
-test('a picture is drawn again when its place has become larger', async () => {
+test('a picture that is in view is not loaded again because its address is signed anew', async () => {
+  const { show, events, host } = open()
+  show(a, 'p')
+  await expect.poll(() => events).toEqual(['a shown'])
+  show(b, 'p')
+  expect(host.querySelectorAll('canvas')).toHaveLength(1)
+  await expect.poll(() => events).toEqual(['a shown', 'b shown'])
+})
+
+test('a picture is drawn again, from its newest address, when its place has become larger', async () => {
   const { show, host } = open()
   Object.assign(host.style, { position: 'relative', width: '450px', height: '300px' })
-  show(pictureOf('green', [1_500, 1_000]))
+  show(pictureOf('green', [1_500, 1_000]), 'p')
   const drawn = () => (host.querySelector('canvas')?.width ?? 0) / devicePixelRatio
   await expect.poll(drawn).toBe(450)
+  show(pictureOf('blue', [1_500, 1_000]), 'p')
   Object.assign(host.style, { width: '900px', height: '600px' })
   await expect.poll(drawn).toBe(900)
+  const probe = document.createElement('canvas').getContext('2d')
+  probe?.drawImage(host.querySelector('canvas') ?? new Image(), 0, 0)
+  expect([...(probe?.getImageData(9, 9, 1, 1).data ?? [])]).toEqual([0, 0, 255, 255])
 })

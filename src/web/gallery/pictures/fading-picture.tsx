@@ -2,14 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { drawPicture, isEnlarged } from './draw-picture.ts'
 
-type Picture = { src: string; alt: string }
+type Picture = {
+  /** Of the photo and its rendition: its address may be signed anew. */
+  id: string
+  src: string
+  alt: string
+}
 
 type FadingPictureProps = {
   /** Undefined: not known yet; the last picture stays. */
   picture: Picture | undefined
   /** As in CSS `object-fit`. */
   fit: 'contain' | 'cover'
-  /** The picture is decoded and now in view. */
+  /** The picture is decoded and now in view; told again with each new address of it. */
   onShown: (src: string) => void
   /** The picture can't be loaded; the last one stays. */
   onFail: (src: string) => void
@@ -32,14 +37,18 @@ const withBack = ({ front, of }: Slots, slot: Slot | undefined): Slots => ({
   of: front === 0 ? [of[0], slot] : [slot, of[1]],
 })
 
+/** Whether a slot has a picture. A loaded one is not loaded again when its address is signed anew. */
+const hasPicture = (slot: Slot | undefined, { id, src }: Picture): slot is Slot =>
+  slot?.src === src || (slot?.id === id && slot.isLoaded)
+
 /** Puts a picture into the back slot to load; if loaded there, swaps it to the front. */
-function withPicture(slots: Slots, { src, alt }: Picture): Slots {
+function withPicture(slots: Slots, picture: Picture): Slots {
   const { front, of } = slots
   const back = front === 0 ? 1 : 0
   // a picture in the back that is loading or has failed is no longer wanted
-  if (of[front]?.src === src) return of[back]?.isLoaded === false ? withBack(slots, undefined) : slots
-  if (of[back]?.src === src) return of[back].isLoaded ? { ...slots, front: back } : slots
-  return withBack(slots, { src, alt, isLoaded: false })
+  if (hasPicture(of[front], picture)) return of[back]?.isLoaded === false ? withBack(slots, undefined) : slots
+  if (hasPicture(of[back], picture)) return of[back]?.isLoaded ? { ...slots, front: back } : slots
+  return withBack(slots, { ...picture, isLoaded: false })
 }
 
 /** Marks a slot's picture as decoded and brings it to the front. */
@@ -70,7 +79,7 @@ export function FadingPicture({ picture, fit, onShown, onFail }: FadingPicturePr
   const current = picture ? withPicture(slots, picture) : slots
   if (current !== slots) setSlots(current)
   const front = current.of[current.front]
-  const shown = front?.isLoaded && front.src === picture?.src ? front.src : undefined
+  const shown = picture && front?.isLoaded && hasPicture(front, picture) ? picture.src : undefined
   const tell = useEffectEvent((src: string) => onShown(src))
   // tells the caller, again if it returns to a picture that stayed in view
   useEffect(() => {
@@ -83,6 +92,7 @@ export function FadingPicture({ picture, fit, onShown, onFail }: FadingPicturePr
         <DrawnPicture
           key={at}
           {...held}
+          newestSrc={picture && hasPicture(held, picture) ? picture.src : held.src}
           fit={fit}
           isFront={at === current.front}
           onDrawn={(src) => setSlots((now) => withLoaded(now, at, src))}
@@ -94,13 +104,15 @@ export function FadingPicture({ picture, fit, onShown, onFail }: FadingPicturePr
 }
 
 type DrawnPictureProps = Slot & {
+  /** The address to draw it again from: that of its first drawing may have expired. */
+  newestSrc: string
   fit: FadingPictureProps['fit']
   isFront: boolean
   onDrawn: (src: string) => void
   onFail: (src: string) => void
 }
 
-function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: DrawnPictureProps) {
+function DrawnPicture({ src, newestSrc, alt, isLoaded, fit, isFront, onDrawn, onFail }: DrawnPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isScaledDown = useRef(false)
   const [failed, setFailed] = useState<string>()
@@ -133,6 +145,9 @@ function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: Dra
     }
   }, [src, fit, tries])
   const isInView = isFront && isLoaded
+  const redraw = useEffectEvent((element: HTMLCanvasElement, signal: AbortSignal) =>
+    drawPicture(element, newestSrc, { fit, signal }),
+  )
   // a larger place, as in full screen, needs more pixels; sizes are outside React
   useEffect(() => {
     const element = canvas.current
@@ -142,7 +157,7 @@ function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: Dra
     const drawAgain = async () => {
       if (!isScaledDown.current || !isEnlarged(element, fit)) return
       // if it fails, the picture stays as it is
-      isScaledDown.current = await drawPicture(element, src, { fit, signal: abort.signal }).catch(() => true)
+      isScaledDown.current = await redraw(element, abort.signal).catch(() => true)
     }
     const observer = new ResizeObserver(() => {
       clearTimeout(timer)
@@ -154,7 +169,7 @@ function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: Dra
       abort.abort()
       clearTimeout(timer)
     }
-  }, [src, fit, isInView])
+  }, [fit, isInView])
   return (
     <canvas
       ref={canvas}
