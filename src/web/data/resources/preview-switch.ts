@@ -17,10 +17,20 @@ export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
   })
 
 /** Turns the preview on or off. Resolves once the cache has what visitors see now. */
-export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) =>
-  mutationOptions({
-    mutationFn: (on: boolean) =>
-      askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
+export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) => {
+  const ask = (method: 'GET' | 'POST', input: { albumId: string; on?: boolean }) =>
+    askExtension(api, { method, path, input, schema: previewState })
+  return mutationOptions({
+    mutationFn: async (on: boolean) => {
+      try {
+        return await ask('POST', { albumId, on })
+      } catch (error) {
+        // the answer may have been lost after the service had done it
+        const state = await ask('GET', { albumId }).catch(() => undefined)
+        if (state?.on !== on) throw error
+        return state
+      }
+    },
     onSettled: async (_state, _error, on) => {
       const [photos, state] = [previews.detail(albumId), previewStateQuery({ api }, albumId)]
       // turning on, photos first: a preview that is on but empty would look like an album without photos
@@ -28,3 +38,4 @@ export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albu
         await queryClient.invalidateQueries({ queryKey })
     },
   })
+}

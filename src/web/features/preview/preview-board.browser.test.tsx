@@ -177,21 +177,44 @@ test('the share dialog leads to the check if the labels could not be read', asyn
   await expect.element(page.getByRole('link', { name: /^See which photos would become public/ })).toBeVisible()
 })
 
-test('a switch whose answer was lost shows no error if the preview is as wanted', async () => {
+/** The same, but the answers of the switch get lost. */
+function withLostAnswers() {
   const service = withSwitch([photo])
-  showOnService(<ShareButton album={album} />, {
+  return {
     ...service,
     getPhotos: () => Response.json({ data: [photo] }),
-    preview: (asked) => {
+    preview: (asked: ReceivedRequest) => {
       const answer = service.preview(asked)
       return asked.body === undefined ? answer : new Response(null, { status: 504 })
     },
-  })
+  }
+}
+
+test('a switch whose answer was lost shows no error if the preview is as wanted, nor when it is off again', async () => {
+  const service = withLostAnswers()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const requests = showOnService(<ShareButton album={album} />, service, { queryClient })
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('button', { name: 'Turn on preview' }).click()
   await expect.element(page.getByText('Anyone with the link sees 1 photo')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Turn off preview' })).toBeEnabled()
   await expect.element(page.getByText(/^Couldn’t turn/)).not.toBeInTheDocument()
+  const turned = requests.find(({ operation, body }) => operation === 'preview' && body !== undefined)
+  // by another admin
+  if (turned) service.preview(turned)
+  await queryClient.refetchQueries()
+  await expect.element(page.getByRole('button', { name: 'Turn on preview' })).toBeEnabled()
+  await expect.element(page.getByText(/^Couldn’t turn/)).not.toBeInTheDocument()
+})
+
+test('a switch that is removed hands on the focus, even if its answer was lost', async () => {
+  showOnService(<PreviewBoard albumId={albumId} />, withLostAnswers())
+  await page.getByRole('button', { name: 'Turn on preview' }).click()
+  await expect.element(page.getByText('Anyone with the link sees this 1 photo.')).toBeVisible()
+  const wall = page.getByRole('list', { name: 'Preview photos' })
+  await expect
+    .poll(() => document.activeElement?.matches('div') && document.activeElement.contains(wall.query()))
+    .toBe(true)
 })
 
 test('a participant sees all photos at the address of those that need a look, which only admins can check', async () => {

@@ -52,7 +52,7 @@ export function PreviewSwitch({ albumId, isOn, isExplained = false, onTurned }: 
         {isOn ? messages.turnOff : messages.turnOn}
       </Button>
       <p role="alert" className="text-small text-danger-ink empty:hidden">
-        {/* the answer may have been lost after the service had done it */}
+        {/* it may have been turned since, here or elsewhere */}
         {error && wanted !== isOn && (wanted ? messages.notTurnedOn : messages.notTurnedOff)(explainError(error))}
       </p>
     </div>
