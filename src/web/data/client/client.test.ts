@@ -130,7 +130,7 @@ describe('an unusable answer', () => {
     const failure = api.call('getAlbums', {}).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await failure).toMatchObject({ kind: 'timeout' })
-    expect(timeout).toHaveBeenCalledOnce()
+    expect(timeout).toHaveBeenCalledWith(60_000)
     vi.useRealTimers()
   })
 

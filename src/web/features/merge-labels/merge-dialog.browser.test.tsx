@@ -1,3 +1,4 @@
+import '#web/theme.css'
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -70,10 +71,11 @@ test('a merge that has begun can’t be called off: its dialog can be closed, an
 function Board() {
   const [said, say] = useState('')
   return (
-    <>
+    // the head of the table stays below the app's header, and would otherwise lie over the first row
+    <div style={{ paddingTop: 'var(--header-height)' }}>
       <LabelBoard albumId="meadow" onChange={say} />
       <output>{said}</output>
-    </>
+    </div>
   )
 }
 
