@@ -40,11 +40,11 @@ function Bar() {
 }
 
 /** Shows the dialog in a session that has ended, and waits until it has read the state of the gateway. */
-async function showAtGateway(atGateway: Session, ended: KeptConnection) {
+async function showAtGateway(atGateway: Session, connection: KeptConnection) {
   const queryClient = new QueryClient()
   showOnService(
     <SessionProvider value={atGateway}>
-      <KeyDialog connection={ended} />
+      <KeyDialog connection={connection} />
     </SessionProvider>,
     {},
     { queryClient },
