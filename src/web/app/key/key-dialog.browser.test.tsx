@@ -40,11 +40,11 @@ function Bar() {
 }
 
 /** Shows the dialog in a session that has ended, and waits until it has read the state of the gateway. */
-async function showAtGateway(atGateway: Session, connection: KeptConnection) {
+async function showAtGateway(atGateway: Session) {
   const queryClient = new QueryClient()
   showOnService(
     <SessionProvider value={atGateway}>
-      <KeyDialog connection={connection} />
+      <KeyDialog connection={ended} />
     </SessionProvider>,
     {},
     { queryClient },
@@ -66,7 +66,7 @@ test('a session that another tab has begun again is taken up without the passphr
       createApi(service, { fetch: async (...of) => Response.json({ data: answer(new Request(...of)) }) }),
     connect: async (_, callerId) => void connected.push(callerId),
   }
-  await showAtGateway(atGateway, ended)
+  await showAtGateway(atGateway)
   await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveFocus()
   signedIn = true
   // as when somebody returns to this tab
@@ -176,7 +176,7 @@ test.each([
       }),
     connect: async (_, callerId) => void connected.push(callerId),
   }
-  await showAtGateway(atGateway, ended)
+  await showAtGateway(atGateway)
   await page.getByLabelText('Passphrase', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Sign in' }).click()
   if (goesOn) {
@@ -207,7 +207,7 @@ function showSignIn(status: number, isSignedIn = () => false) {
   }
   showOnService(
     <SessionProvider value={atGateway}>
-      <KeyDialog connection={ended} />
+      <KeyDialog connection={connection} />
     </SessionProvider>,
   )
 }
@@ -242,7 +242,7 @@ test('the note that another key is needed covers no bar of the page, and no noti
   showOnService(
     <SessionProvider value={session}>
       <Bar />
-      <KeyDialog connection={connection} />
+      <KeyDialog connection={ended} />
     </SessionProvider>,
   )
   const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })
