@@ -207,7 +207,7 @@ function showSignIn(status: number, isSignedIn = () => false) {
   }
   showOnService(
     <SessionProvider value={atGateway}>
-      <KeyDialog connection={connection} />
+      <KeyDialog connection={ended} />
     </SessionProvider>,
   )
 }
@@ -242,7 +242,7 @@ test('the note that another key is needed covers no bar of the page, and no noti
   showOnService(
     <SessionProvider value={session}>
       <Bar />
-      <KeyDialog connection={ended} />
+      <KeyDialog connection={connection} />
     </SessionProvider>,
   )
   const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })
