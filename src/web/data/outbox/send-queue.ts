@@ -34,10 +34,10 @@ const AWAY = 6
 const FIRST = 500
 const LONGEST = 20_000
 
-/** Failures of a kind in a row after which the service counts as unreachable, or as broken. */
+/** The number of those calls. */
 const FAILING = 4
 
-/** True once failures are no accident. */
+/** True once so many calls have failed in a row that the service counts as unreachable, or as broken. */
 export const isFailing = (trouble: SendPace['trouble']): boolean => trouble !== undefined && trouble.inRow >= FAILING
 
 export const firstPace: SendPace = {

@@ -41,7 +41,7 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
     ...albumPhotos.list(albumId),
     enabled: mayCheck && (isRequested || isAutoChecked(album)),
   })
-  // a part of the album, or its cached copy, could hide a leak: no result before all of it has arrived, or can't be read
+  // a part of the album, or its cached copy, could hide a leak: no result before all has arrived or failed to
   const whole = useColumnsWithPending(albumId, data)
   const columns = mayCheck && (data?.askedAt || error) ? whole : undefined
   const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns, state) : undefined), [isOwn, columns, state])

@@ -28,7 +28,7 @@ type Watchable = { albumId: string; title: string }
 const feedsInbox = ({ config }: WebhookSubscription, albumId: string) =>
   config.event !== 'newAlbum' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
 
-/** Whether a webhook marks an album as watched: the one for new photos, created last: half a set-up doesn't count. */
+/** Whether a webhook marks an album as watched: that for new photos, created last, as half a set-up doesn't count. */
 const isWatching = (subscription: WebhookSubscription, albumId: string) =>
   subscription.config.event === 'newPhoto' && feedsInbox(subscription, albumId)
 
