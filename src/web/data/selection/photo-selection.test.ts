@@ -13,8 +13,9 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `p$
 function selectionOf(ids: readonly string[], { shown = ids.map((_, index) => index), kept = [] as string[] } = {}) {
   const written: number[] = []
   const selection = createPhotoSelection({ kept, onChange: ({ bits }) => written.push(bits.length) })
-  selection.follow(albumOf(ids), Uint32Array.from(shown))
-  return { selection, written }
+  const album = albumOf(ids)
+  selection.follow(album, Uint32Array.from(shown))
+  return { selection, written, album }
 }
 
 /** An album, the photos shown of it, and picks among those. */
@@ -92,6 +93,36 @@ describe('a range', () => {
     expect(selection.ids()).toEqual(['p1', 'p7'])
     selection.extendTo(0)
     expect(selection.ids()).toEqual(['p1', 'p5', 'p6', 'p7'])
+  })
+
+  test.each([
+    { now: 'its anchor', shown: [12, 13], range: ['p13'] },
+    { now: 'others but its anchor', shown: [0, 5, 12, 13], range: ['p12', 'p13'] },
+  ])('stays selected when a filter hides $now, and the next range begins', ({ shown, range }) => {
+    const { selection, album } = selectionOf(names(20))
+    selection.toggle(0)
+    selection.extendTo(9)
+    const before = selection.ids()
+    selection.follow(album, Uint32Array.from(shown))
+    selection.extendTo(shown.length - 1)
+    expect(selection.ids()).toEqual([...before, ...range])
+    selection.undo()
+    expect(selection.ids()).toEqual(before)
+  })
+
+  test('stays selected when its anchor leaves the album, and the next range begins', () => {
+    const { selection } = selectionOf(names(20))
+    selection.toggle(0)
+    selection.extendTo(9)
+    const left = names(20).slice(1)
+    selection.follow(
+      albumOf(left),
+      Uint32Array.from(left, (_, index) => index),
+    )
+    selection.extendTo(14)
+    expect(selection.ids()).toEqual([...left.slice(0, 9), 'p15'])
+    selection.undo()
+    expect(selection.ids()).toEqual(left.slice(0, 9))
   })
 })
 

@@ -174,8 +174,11 @@ export function createPhotoSelection(options: SelectionOptions) {
     set: (): PhotoSet => setOf(selected()),
     /** Sets the album, and the positions shown, ascending. Photos that are not shown stay selected. */
     follow: (album: PhotoIndex, positions: Uint32Array): void => {
+      const isOtherFilter = album === selected().album && positions !== shown()
       const cross = steps.follow(album, positions)
       if (cross && extended) extended = { ...extended, from: cross(extended.from) }
+      // the range ends: moving its end would deselect photos that are not shown
+      if (isOtherFilter || indexOf(anchor) === undefined) extended = undefined
     },
 
     /** Toggles one photo; ranges begin at it. */
