@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -10,8 +11,8 @@ import { useViewerPhotos } from './use-viewer-photos.tsx'
 
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-const photoOf = (downloadUrl: string) => ({
-  photoId: 'p',
+const photoOf = (downloadUrl: string, photoId = 'p') => ({
+  photoId,
   originalUrl: downloadUrl,
   stableUrl: picture,
   downloadUrl,
@@ -62,4 +63,38 @@ test('an address that the copy on this device lacks is read on a press, and neve
   await expect.element(page.getByText(/^Couldn’t get this photo’s address/)).toBeVisible()
   await page.getByRole('button', { name: 'No address' }).click()
   await expect.element(page.getByRole('button', { name: 'https://photos.test/d' })).toBeVisible()
+})
+
+test('a photo stays shown when one before it leaves the album, while its row is read at its new position', async () => {
+  const albumId = `album ${Math.random()}`
+  // only the first 200 rows are read at once
+  const all = Array.from({ length: 300 }, (_, index) => photoOf('https://photos.test/d', `p${index}`))
+  const answers = [all, all.slice(1)]
+  /** What was shown of the last photo, by how many photos the album had. */
+  const shown: { of: number; isShown: boolean }[] = []
+  function LastPhoto() {
+    const { columns, findPhoto } = useAlbum()
+    const queryClient = useQueryClient()
+    const [photo] = useViewerPhotos([findPhoto('p299')])
+    shown.push({ of: columns.count, isShown: photo !== undefined })
+    return (
+      <button type="button" onClick={() => void queryClient.invalidateQueries()}>
+        {photo ? `Last of ${columns.count}` : 'Nothing'}
+      </button>
+    )
+  }
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <PicturesProvider value={pictures}>
+        <LastPhoto />
+      </PicturesProvider>
+    </AlbumProvider>,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'Lisbon', numPhotos: 300 } }),
+      getPhotos: () => Response.json({ data: answers.shift() ?? [], cursor: '{}' }),
+    },
+  )
+  await page.getByRole('button', { name: 'Last of 300' }).click()
+  await expect.element(page.getByRole('button', { name: 'Last of 299' })).toBeVisible()
+  expect(shown.filter(({ of, isShown }) => of === 299 && !isShown)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { Photo } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { isUncached } from '#web/data/photo-stream/uncached-address.ts'
@@ -29,6 +30,22 @@ function useFreshDownload() {
 }
 
 /**
+ * Keeps the rows shown last. They stand in while those of another answer are read, where a photo may have another
+ * position: without one, the viewer would stop a video and drop a label being typed.
+ */
+function createLastRows() {
+  let last = new Map<string, Photo>()
+  return (photos: readonly (AlbumPhoto | undefined)[], read: readonly (Photo | undefined)[]): (Photo | undefined)[] => {
+    const rows = photos.map((photo, place) => {
+      const row = read[place]
+      return photo && (row?.photoId === photo.photoId ? row : last.get(photo.photoId))
+    })
+    last = new Map(rows.flatMap((row) => (row ? [[row.photoId, row]] : [])))
+    return rows
+  }
+}
+
+/**
  * Photos of the open album for the viewer, with the addresses of their rows; undefined until a row is read. Expired
  * addresses are omitted, and renewed.
  */
@@ -37,9 +54,13 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
   const pictures = usePictures()
   const freshDownloadOf = useFreshDownload()
   const toast = useToast()
-  const read = useRows(
-    rows,
-    photos.map((photo) => photo?.position ?? -1),
+  const [rowsOf] = useState(createLastRows)
+  const read = rowsOf(
+    photos,
+    useRows(
+      rows,
+      photos.map((photo) => photo?.position ?? -1),
+    ),
   )
   const hasExpired = read.some((row) => row !== undefined && addresses.isExpired(row.stableUrl))
   // renews expired addresses
@@ -48,8 +69,7 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
   })
   return photos.map((photo, place) => {
     const row = read[place]
-    // a row of the previous answer may be another photo's
-    if (photo === undefined || row?.photoId !== photo.photoId) return undefined
+    if (photo === undefined || row === undefined) return undefined
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isExpired(row.stableUrl) ? undefined : row.stableUrl
     const downloadUrl = isUncached(row.downloadUrl) ? undefined : row.downloadUrl
