@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWheel } from '#web/lib/use-wheel.ts'
 import { nextScale, pannedBy, type Point, withinPhoto, type Zoom, zoomedTo, type ZoomFrame } from './zoom.ts'
 
@@ -26,7 +26,7 @@ function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | u
 const wholeStage = (stage: HTMLElement | null) => stage
 
 /**
- * Zoom and pan of the photo on a stage, kept from photo to photo for comparing. On a stage with several photos, which
+ * Zoom and pan of the photo on a stage, kept from photo to photo for comparing, and clamped when the stage changes size. On a stage with several photos, which
  * share one zoom, `paneAt` finds the one at a point of the window, or any one without a point.
  */
 export function useZoom(
@@ -53,6 +53,17 @@ export function useZoom(
     }, at)
   /** `at`: in the window. */
   const zoomBy = (factor: number, at?: Point) => zoomTo(at, (scale) => scale * factor)
+  const settle = () => {
+    // measuring forces a layout
+    if (now.current !== undefined) change((from, frame) => from && withinPhoto(from, frame))
+  }
+  const onResize = useEffectEvent(settle)
+  // the size of the stage is outside React
+  useEffect(() => {
+    const observer = new ResizeObserver(() => onResize())
+    if (stage.current) observer.observe(stage.current)
+    return () => observer.disconnect()
+  }, [stage])
   useWheel(stage, (event, pixels) => {
     event.preventDefault()
     zoomBy(Math.exp(-pixels * (event.ctrlKey ? PINCH : WHEEL)), { x: event.clientX, y: event.clientY })
@@ -67,11 +78,8 @@ export function useZoom(
     /** The next closer view, or the whole photo again. */
     toggle: (at?: Point) => zoomTo(at, nextScale),
     pan: (by: Point) => change((from, frame) => from && pannedBy(from, by, frame)),
-    /** Clamps the zoom to a new photo or stage, so that no edge comes inside. */
-    settle: () => {
-      // measuring forces a layout
-      if (now.current !== undefined) change((from, frame) => from && withinPhoto(from, frame))
-    },
+    /** Clamps the zoom to a new photo, so that no edge comes inside. */
+    settle,
   }
 }
 

@@ -183,6 +183,8 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
   const [playing, setPlaying] = useState(false)
   const [failedClip, setFailedClip] = useState<string>()
   const isDecoded = src !== undefined && decoded === src
+  // it does not go on when the photo comes back
+  if (!isCurrent && playing) setPlaying(false)
   const show = async (loaded: HTMLImageElement) => {
     onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
     // else it would be painted line by line; if decoding ahead fails, it is painted as it loads
