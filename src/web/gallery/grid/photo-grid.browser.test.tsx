@@ -224,20 +224,23 @@ describe('focus on the sheet', () => {
     expect(onOpen).toHaveBeenLastCalledWith(4)
   })
 
-  test('stays on its photo while that is scrolled far out of view and back', async () => {
-    await show()
-    await press('{Tab}{ArrowRight}{ArrowDown}')
-    const held = focused()
-    for (const top of [3_000, 60_000, 30_000, 0]) {
-      await scrollTo(top)
-      expect(focused()).toBe(held)
-    }
-    await scrollTo(60_000)
-    await press('{ArrowRight}')
-    await painted()
-    expect(focused()).toBe(`p${Number(held?.slice(1)) + 1}`)
-    expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThan(0)
-  })
+  test.each(['{Tab}', '{Tab}{ArrowRight}{ArrowDown}'])(
+    'stays on its photo after %s, however far it is scrolled',
+    async (keys) => {
+      await show()
+      await press(keys)
+      const held = focused()
+      for (const top of [3_000, 60_000, 30_000, 0]) {
+        await scrollTo(top)
+        expect(focused()).toBe(held)
+      }
+      await scrollTo(60_000)
+      await press('{ArrowRight}')
+      await painted()
+      expect(focused()).toBe(`p${Number(held?.slice(1)) + 1}`)
+      expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThan(0)
+    },
+  )
 
   test('follows its photo through a filter, and stays on the sheet when the photo goes', async () => {
     await show()

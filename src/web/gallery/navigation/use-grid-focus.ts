@@ -84,8 +84,8 @@ export function useGridFocus({ elements, layout, scale, source, address, above, 
     move,
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
-      if (index === undefined || index === tabStop) return
-      setActive({ photoId: source.photoAt(index).id, index, address })
+      if (index === undefined || source.idAt(index) === active?.photoId) return
+      setActive({ photoId: source.idAt(index), index, address })
     },
     onBlur: () => {
       hasFocus.current = false
