@@ -8,12 +8,15 @@ const travels = fc.record({
   count: fc.integer({ min: 60, max: 500 }),
   step: fc.integer({ min: 1, max: 9 }),
   sheetTop: fc.nat(200),
+  below: fc.nat(200),
 })
 
-function travel({ count, step, sheetTop }: { count: number; step: number; sheetTop: number }) {
+type Travel = { count: number; step: number; sheetTop: number; below: number }
+
+function travel({ count, step, sheetTop, below }: Travel) {
   const layout = sheetLayout(new Float32Array(count).fill(1.5), 1_100, usualSettings)
   const frames = { count, frames: count * step, frameAt: (index: number) => index * step + 1 }
-  return { layout, frames, sheetTop, height: 800 }
+  return { layout, frames, sheetTop, below, height: 800 }
 }
 
 test('scroll progress begins at the first photo and ends at the last', () => {

@@ -2,22 +2,21 @@ import { firstIndex } from '#web/lib/binary-search.ts'
 import { type Frames, heightAtShare, shareAt } from './frame-scale.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
-/** Bottom padding of the sheet's scroll container in pixels. */
-const BELOW = 32
-
 /** A sheet and the viewport over it. */
 type ScrollExtent = {
   layout: RowsLayout
   frames: Frames
   /** Pixels of content above the sheet. */
   sheetTop: number
+  /** Pixels of room below the sheet. */
+  below: number
   /** Height of the view in pixels. */
   height: number
 }
 
 /** Scroll range in pixels. */
-export const scrollRange = ({ layout, sheetTop, height }: Omit<ScrollExtent, 'frames'>): number =>
-  Math.max(0, sheetTop + layout.height + BELOW - height)
+export const scrollRange = ({ layout, sheetTop, below, height }: Omit<ScrollExtent, 'frames'>): number =>
+  Math.max(0, sheetTop + layout.height + below - height)
 
 /**
  * The height of the sheet that represents the view: scroll progress times the sheet's height, 0 at the very top and all

@@ -11,6 +11,8 @@ export type ScrollView = {
   width: number
   /** Pixels of content above the sheet. */
   sheetTop: number
+  /** Pixels of room below it, for bars that float over its end. */
+  below: number
   /** Pixels at the top of the view that the sticky bar covers. */
   covered: number
   /** Scrolling is too fast to see single photos: no pictures are loaded from the network. */
@@ -23,13 +25,13 @@ const HURRY = 1
 /** Milliseconds without fast scrolling until the view counts as at rest. */
 const REST = 60
 
-const keys = ['top', 'height', 'width', 'sheetTop', 'covered', 'hurried'] as const
+const keys = ['top', 'height', 'width', 'sheetTop', 'below', 'covered', 'hurried'] as const
 
 const nothing = () => {}
 
 /** The scroll position as a store outside React: one scroll listener, one resize observer. */
 export function createScrollView() {
-  let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, covered: 0, hurried: false }
+  let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, below: 0, covered: 0, hurried: false }
   let scrolledTo = 0
   const listeners = new Set<() => void>()
   const scrollListeners = new Set<() => void>()
@@ -66,7 +68,8 @@ export function createScrollView() {
         const { clientHeight: height, scrollTop } = scroller
         scrolledTo = scrollTop
         const [width, sheetTop, covered] = [grid.clientWidth, grid.offsetTop, bar.offsetHeight]
-        set({ ...view, top: inSteps(scrollTop), height, width, sheetTop, covered })
+        const below = Number.parseFloat(getComputedStyle(scroller).paddingBottom)
+        set({ ...view, top: inSteps(scrollTop), height, width, sheetTop, below, covered })
       }
       const scrolled = () => {
         const now = performance.now()

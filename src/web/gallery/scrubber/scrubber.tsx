@@ -48,8 +48,9 @@ export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
   const height = useSyncExternalStore(view.subscribe, () => view.get().height)
   const sheetTop = useSyncExternalStore(view.subscribe, () => view.get().sheetTop)
+  const below = useSyncExternalStore(view.subscribe, () => view.get().below)
   const isNeeded = layout.height > LEAST_VIEWS * height
-  return isNeeded && <ScrubberSlider {...props} height={height} sheetTop={sheetTop} />
+  return isNeeded && <ScrubberSlider {...props} {...{ height, sheetTop, below }} />
 })
 
 function ScrubberSlider(props: ScrubberSliderProps) {

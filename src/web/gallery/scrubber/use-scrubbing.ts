@@ -20,8 +20,8 @@ export type ScrubberProps = {
   onDigit: ((digit: string) => void) | undefined
 }
 
-/** `height`: of the view, in pixels; `sheetTop`: of the content above the sheet. */
-export type ScrubberSliderProps = ScrubberProps & { height: number; sheetTop: number }
+/** `height`: of the view, in pixels; `sheetTop`: of the content above the sheet; `below`: of the room below it. */
+export type ScrubberSliderProps = ScrubberProps & { height: number; sheetTop: number; below: number }
 
 type Scrubbed = ScrubberSliderProps & {
   /** Height in pixels. */
@@ -30,10 +30,11 @@ type Scrubbed = ScrubberSliderProps & {
   handle: RefObject<HTMLDivElement | null>
 }
 
-const extentOf = ({ layout, source, sheetTop, height }: ScrubberSliderProps) => ({
+const extentOf = ({ layout, source, sheetTop, below, height }: ScrubberSliderProps) => ({
   layout,
   frames: source,
   sheetTop,
+  below,
   height,
 })
 
