@@ -222,8 +222,8 @@ export function createPhotoSelection(options: SelectionOptions) {
     /** Ends the drag; `keep: false` reverts it. */
     endDrag: steps.endDrag,
 
-    /** Selects exactly the photos shown. */
-    all: (): void => step(selectedIn(selected().album, allShown())),
+    /** Selects exactly the photos shown, if there are any. */
+    all: (): void => step(shown().length === 0 ? selected() : selectedIn(selected().album, allShown())),
     none: (): void => {
       anchor = undefined
       step(selectedIn(selected().album, new Uint32Array(0)))

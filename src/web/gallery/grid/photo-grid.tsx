@@ -4,7 +4,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  Suspense,
   useEffect,
 } from 'react'
 import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
@@ -18,9 +17,9 @@ import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { tileOf } from '#web/gallery/selection/sheet-coordinates.ts'
+import { SheetSelection } from '#web/gallery/selection/sheet-selection.tsx'
 import { barClass, frameNumberClass, headClass, rowAboveClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { renderedRows, rowsInView, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
@@ -58,8 +57,6 @@ type PhotoGridProps = {
   /** Shown instead of photos where there are none. */
   empty: ReactNode
 }
-
-const SelectionLayer = lazyNamed(() => import('#web/gallery/selection/selection-layer.tsx'), 'SelectionLayer')
 
 const noMarks: readonly FrameMarks[] = []
 
@@ -166,14 +163,13 @@ export function PhotoGrid(props: PhotoGridProps) {
           goTo={focus.goTo}
         />
       )}
-      {elements && ready && selection && (
-        <Suspense>
-          <SelectionLayer
-            {...{ view, elements, layout, scale, source, selection }}
-            onTop={isOnTop}
-            moveFocus={focus.move}
-          />
-        </Suspense>
+      {selection && (
+        <SheetSelection
+          {...{ view, elements, layout, scale, source, selection }}
+          hasPhotos={ready}
+          onTop={isOnTop}
+          moveFocus={focus.move}
+        />
       )}
     </div>
   )

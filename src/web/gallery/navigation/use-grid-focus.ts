@@ -84,7 +84,8 @@ export function useGridFocus({ elements, layout, scale, source, address, above, 
     move,
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
-      if (index === undefined || source.idAt(index) === active?.photoId) return
+      // a photo that took the focus of one that is gone gives it back if that returns
+      if (index === undefined || (active && index === tabStop)) return
       setActive({ photoId: source.idAt(index), index, address })
     },
     onBlur: () => {

@@ -2,28 +2,25 @@ import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { isForPage } from '#web/lib/keyboard/use-page-keys.ts'
 import { attachPointer } from './attach-pointer.ts'
 import type { Marquee } from './drag-select.ts'
 import type { GridSelection } from './grid-selection.ts'
 import { messages } from './messages.ts'
 import { countClass, RangePreview } from './range-preview.tsx'
-import { actionOfKey, pressOnPhoto } from './selection-keys.ts'
+import { pressOnPhoto } from './selection-keys.ts'
 import { offsetOf, type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
 type SelectionLayerProps = SheetInWindow & {
   view: ScrollViewStore
   source: PhotoSource
   selection: GridSelection
-  /** Whether nothing covers the sheet. */
-  onTop: boolean
   /** Moves the focus by a step from this photo; returns the photo now focused. */
   moveFocus: (step: Step, index: number) => number
 }
 
 /** Selection by mouse, touch and keyboard, with the marquee and the range preview. Loaded lazily. */
 export function SelectionLayer(props: SelectionLayerProps) {
-  const { selection, elements, layout, scale, onTop, moveFocus } = props
+  const { selection, elements, layout, scale, moveFocus } = props
   const [box, count] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)]
   const sheet = useEffectEvent((): SheetInWindow => ({ elements, layout, scale }))
   const drawMarquee = useEffectEvent((marquee: Marquee | undefined) => {
@@ -42,20 +39,10 @@ export function SelectionLayer(props: SelectionLayerProps) {
     const onPhoto = { index: tile.index, moveFocus: (step: Step) => moveFocus(step, tile.index) }
     if (pressOnPhoto(selection, event, onPhoto)) event.preventDefault()
   })
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = actionOfKey(event)
-    if (action === undefined || !onTop || !isForPage(event)) return
-    // with nothing to clear, Escape is left to others
-    if (action === 'none' && selection.get().count === 0) return
-    event.preventDefault()
-    selection[action]()
-  })
-  // native listeners, so that the grid's runs before React's; once the layer is there, no key is lost
+  // a native listener, which runs before React's
   useLayoutEffect(() => {
     const listening = new AbortController()
-    const { signal } = listening
-    elements.grid.addEventListener('keydown', (event) => onPhotoKey(event), { signal })
-    document.addEventListener('keydown', (event) => onKey(event), { signal })
+    elements.grid.addEventListener('keydown', (event) => onPhotoKey(event), { signal: listening.signal })
     return () => listening.abort()
   }, [elements])
 

@@ -58,7 +58,7 @@ async function show(from = 0) {
     </>,
   )
   // the selection layer is a lazy chunk
-  await expect.poll(() => host().querySelector('[data-selection-layer]')).toBeTruthy()
+  if (from < COUNT) await expect.poll(() => host().querySelector('[data-selection-layer]')).toBeTruthy()
   await painted()
 }
 
@@ -289,6 +289,19 @@ describe('by keyboard', () => {
     expect(selection.get().count).toBe(COUNT)
     expect(field.value).toBe('i')
   })
+})
+
+test('without a photo shown, keys undo and clear the selection, and “select all” leaves it', async () => {
+  await show()
+  await userEvent.keyboard('{Tab}{Tab} ')
+  expect(selection.get().count).toBe(1)
+  await show(COUNT)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(selection.get().count).toBe(1)
+  await userEvent.keyboard('{Escape}')
+  expect(selection.get().count).toBe(0)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(selection.get().count).toBe(1)
 })
 
 describe('by finger', () => {
