@@ -35,7 +35,7 @@ type LeakCardProps = PreviewCheck['check'] & {
 }
 
 /** Warns of photos in the preview whose labels are hidden from participants, or look as if they should be. */
-export function LeakCard({ albumId, count, isOff, leaks, checking, error, check }: LeakCardProps) {
+export function LeakCard({ albumId, count, isOff, leaks, checking, error, unread, check }: LeakCardProps) {
   if (leaks === undefined) {
     const isWaiting = checking && !error
     return (
@@ -46,9 +46,11 @@ export function LeakCard({ albumId, count, isOff, leaks, checking, error, check 
             ? messages.checkFailed(explainError(error))
             : isWaiting
               ? messages.checking
-              : isOff
-                ? messages.checkOffHint
-                : messages.checkHint}
+              : unread > 0
+                ? messages.unread(unread)
+                : isOff
+                  ? messages.checkOffHint
+                  : messages.checkHint}
         </p>
         {!isWaiting && (
           <Button size="sm" icon={<EyeOff size={15} aria-hidden />} onClick={check}>

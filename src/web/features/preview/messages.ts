@@ -82,6 +82,8 @@ export const messages = defineMessages({
   runCheck: 'Check photos',
   checking: 'Checking the labels of these photos…',
   checkFailed: (why: string) => `Couldn’t check the labels. ${why}`,
+  unread: (count: number) =>
+    `Couldn’t check ${photos(count)}: ${count === 1 ? 'it isn’t' : 'they aren’t'} in the album as last read.`,
   noLeaks: 'No privacy problems found.',
   /** `{labels}`: a list of them, in bold. */
   leakedLabels: 'Public, but labelled {labels}',

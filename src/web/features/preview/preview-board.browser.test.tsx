@@ -167,6 +167,20 @@ test('labels of an earlier visit, or of a read before one that failed, show no l
   await expect.element(noLeaks).not.toBeInTheDocument()
 })
 
+test('a public photo that the album lacks as it was read shows no lack of privacy problems; a check reads it again', async () => {
+  const added = { ...photo, photoId: 'new' }
+  let isRead = false
+  showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch([photo, added], true),
+    getPhotos: () => Response.json({ data: isRead ? [photo, { ...added, restrictedLabels: ['NSFW'] }] : [photo] }),
+  })
+  await expect.element(page.getByText('Couldn’t check 1 photo: it isn’t in the album as last read.')).toBeVisible()
+  await expect.element(page.getByText('No privacy problems found.')).not.toBeInTheDocument()
+  isRead = true
+  await page.getByRole('button', { name: 'Check photos' }).click()
+  await expect.element(page.getByText('Public, but labelled NSFW')).toBeVisible()
+})
+
 test('the share dialog leads to the check if the labels could not be read', async () => {
   showOnService(
     <ShareButton album={album} />,

@@ -51,8 +51,10 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
   const read = rows.flatMap((row, place) => (row?.photoId === columns?.ids[positions[place] ?? -1] ? (row ?? []) : []))
   const photos = isOff ? read : visitors === 'photos' ? publicPhotos : noPhotos
   const found = useMemo(() => columns && leaksOf(photos, columns), [photos, columns])
-  // labels whose refetch has failed can show a leak, but not that there is none
-  const leaks = error && found?.length === 0 ? undefined : found
+  // added since the album was read, or in a row that the interface does not allow
+  const unread = columns ? photos.filter(({ photoId }) => !columns.positions.has(photoId)).length : 0
+  // labels whose refetch has failed, or that are unknown, can show a leak, but not that there is none
+  const leaks = (error || unread > 0) && found?.length === 0 ? undefined : found
   return {
     mayCheck,
     /** The public photos; while the preview is off, those that would be. */
@@ -67,9 +69,11 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
       leaks,
       checking: isFetching,
       error,
+      /** Number of photos that are not in the album as it was read, so that their labels are unknown. */
+      unread,
       check: () => {
         setRequested(true)
-        if (isRequested || error) void refetch()
+        if (isRequested || error || unread > 0) void refetch()
       },
     },
   }
