@@ -1,5 +1,5 @@
 import '#web/theme.css'
-import { Route, Routes, useNavigationType } from 'react-router'
+import { Link, Route, Routes, useNavigationType, useParams } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -23,7 +23,15 @@ const photos = Array.from({ length: 6 }, (_, at) => ({
 
 const allPhotos = () => Response.json({ data: photos, cursor: '{}' })
 
-const Sheet = () => <p>{`Sheet by ${useNavigationType()}`}</p>
+function Sheet() {
+  const { albumId = '' } = useParams()
+  return (
+    <>
+      <p>{`Sheet by ${useNavigationType()}`}</p>
+      <Link to={paths.cull(albumId, { pass: 'undecided' })}>Undecided photos</Link>
+    </>
+  )
+}
 
 /** Shows the cull of a new album of six photos, the last of which is labelled Best. */
 function showCull(view: CullView, own: Answers = {}) {
@@ -162,6 +170,14 @@ test('a pass over undecided photos begins once the whole album is there, however
   const answers = [new Response(`{"data":[${JSON.stringify(photos[0])},`)]
   showCull({ pass: 'undecided' }, { getPhotos: () => answers.shift() ?? allPhotos() })
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
+})
+
+test('a pass over undecided photos leaves out decided ones also when the cull was open before', async () => {
+  showCull({ pass: 'undecided' })
+  await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('link', { name: 'Undecided photos' }).click()
   await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
 })
 

@@ -20,11 +20,12 @@ function useShortcuts(labelling: Labelling | undefined, { labels, isWhole }: { l
   const own = useStore(labelling, (state) => state?.shortcuts ?? none)
   const [suggested, setSuggested] = useState<LabelShortcuts>()
   // fixed for the whole visit, even as counts change
-  if (suggested === undefined && isWhole) setSuggested(suggestShortcuts([], [...labels.public, ...labels.restricted]))
+  const first = suggested ?? (isWhole ? suggestShortcuts([], [...labels.public, ...labels.restricted]) : undefined)
+  if (first !== suggested) setSuggested(first)
   // other parts show keys only while a listener for them is registered
   useEffect(() => labelling?.attend(), [labelling])
   const areOwn = own.length > 0
-  return { shortcuts: areOwn ? own : (suggested ?? none), areOwn }
+  return { shortcuts: areOwn ? own : (first ?? none), areOwn }
 }
 
 type UndoOptions = {
