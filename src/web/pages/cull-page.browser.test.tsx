@@ -181,6 +181,35 @@ test('a pass over undecided photos leaves out decided ones also when the cull wa
   await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
 })
 
+test('undo in a pass over undecided photos goes back to a photo that was decided before the pass', async () => {
+  showCull({ pass: 'undecided' }, { removePhotoLabel: () => Response.json({ data: { message: 'removed' } }) })
+  await expect.element(page.getByText('1 of 5 · frame 1')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Undo (U)' })).toBeVisible()
+  await userEvent.keyboard('1{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  await page.getByRole('button', { name: 'Cull 4 undecided photos' }).click()
+  await expect.element(page.getByText('1 of 4 · frame 2')).toBeVisible()
+  await userEvent.keyboard('u')
+  await expect.element(page.getByText('1 of 5 · frame 1')).toBeVisible()
+})
+
+/** A getPhotos answer with these photos of an album that goes on arriving. */
+const stillArriving = (some: readonly object[]) =>
+  new Response(
+    new ReadableStream({
+      start: (stream) =>
+        stream.enqueue(new TextEncoder().encode(`{"data":[${some.map((one) => JSON.stringify(one)).join()},`)),
+    }),
+  )
+
+test('the end of what has arrived of an album is not taken for its end', async () => {
+  showCull({ filter: 'is:image' }, { getPhotos: () => stillArriving(photos.slice(0, 2)) })
+  await expect.element(page.getByText(/1 of 2/)).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(page.getByText(/1 of 2/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: /^That was/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('img', { name: 'Loading the album' })).toBeInTheDocument()
+})
+
 test('a cull whose filter can’t be read has no photos to decide on', async () => {
   showCull({ filter: '"Best' })
   await expect.element(page.getByText(/^This quote isn’t closed/)).toBeVisible()

@@ -154,7 +154,7 @@ function Pane(props: PaneProps) {
           onClick={onActive}
           className="touch-target rounded-control px-1 font-mono text-muted aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {messages.number(frame)}
+          {frame > 0 && messages.number(frame)}
         </button>
         {/* always one row high: every pane leaves its photo the same space */}
         <span className="flex min-w-0 items-center gap-1.5 overflow-hidden *:min-w-0">

@@ -10,7 +10,7 @@ const bold = (value: number) => ({
 })
 
 type CullProgressProps = Pick<CullActs, 'progress' | 'moments' | 'index' | 'isEnd' | 'isReady' | 'view'> & {
-  /** Frame number of the current photo. */
+  /** Frame number of the current photo; 0 while unknown. */
   frame: number | undefined
   /** Number of photos in the album. */
   frames: number
@@ -20,7 +20,8 @@ type CullProgressProps = Pick<CullActs, 'progress' | 'moments' | 'index' | 'isEn
 export function CullProgress({ progress, moments, index, isEnd, isReady, view, frame, frames }: CullProgressProps) {
   if (!isReady) return null
   const { total, seen, decided } = progress
-  const isWhole = total === frames
+  // while an album arrives, a filter's photos may be all there is
+  const isWhole = total === frames && view.filter === undefined
   const done = view.pass === 'undecided' ? decided : seen
   const perMinute = paceOf(moments)
   const share = total === 0 ? 0 : done / total
@@ -37,7 +38,7 @@ export function CullProgress({ progress, moments, index, isEnd, isReady, view, f
     ) : (
       <>
         {fillIn(messages.placeOf(total), bold(index + 1))}
-        {` · ${messages.frame(frame)}`}
+        {frame > 0 && ` · ${messages.frame(frame)}`}
       </>
     )
   return (

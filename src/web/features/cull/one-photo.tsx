@@ -21,7 +21,7 @@ type OnePhotoProps = {
 
 /** The current photo, with its neighbours preloaded. */
 export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
-  const { isCutOff, onPictureError } = useAlbum()
+  const { isCutOff, isWhole, onPictureError } = useAlbum()
   const { photoId, isReady, isEnd, end, canDecide, shortcuts, decide, next, previous, goTo } = cull
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
@@ -61,7 +61,7 @@ export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
       >
         {isCutOff && (isEnd || !isReady) ? (
           <AlbumCutOff />
-        ) : isEnd ? (
+        ) : isEnd && isWhole ? (
           <CullEnd {...cull} />
         ) : (
           <Spinner label={messages.loading} size={22} />

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { around } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import type { PhotoBits } from '#web/data/album/photo-bits.ts'
+import { hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { bitsIn } from '#web/data/album/photo-set.ts'
 import { cullProgress, cullQueue, decidedBits, queueBits, resumeIndex } from '#web/data/cull/cull-queue.ts'
@@ -90,6 +90,14 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
     progress: cullProgress(all, { total: end, seen: state?.seen ?? noBits, decided }),
     decisions: state?.decisions.length ?? 0,
     moments: state?.moments ?? [],
+    /** Takes a photo into the pass that was left out of it as decided. */
+    readmit: (photoId: string) => {
+      const position = pass?.columns.positions.get(photoId)
+      if (pass === undefined || position === undefined || !hasBit(pass.decided, position)) return
+      const others = pass.decided.slice()
+      setBit(others, position, false)
+      setPass({ ...pass, decided: others })
+    },
     /** Begins the next pass, without photos decided since the last. */
     beginPass: () => setPassNumber(passNumber + 1),
   }

@@ -30,7 +30,7 @@ function useShortcuts(labelling: Labelling | undefined, { labels, isWhole }: { l
 
 type UndoOptions = {
   store: Cull | undefined
-  queue: Pick<CullQueue, 'columns' | 'queue'>
+  queue: Pick<CullQueue, 'columns' | 'queue' | 'readmit'>
   labelling: Labelling | undefined
   goTo: (index: number) => void
   /** The photo to go back to once it has entered the queue. */
@@ -40,14 +40,16 @@ type UndoOptions = {
   onUndo: () => Promise<readonly string[]>
 }
 
-/** Undoes the last decision and goes back to its photo, which a filter may exclude until its label is undone. */
-function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, awaited, onAwait, onUndo }: UndoOptions) {
+/** Undoes the last decision and goes back to its photo, which a filter or pass may exclude until its label is undone. */
+function useCullUndo({ store, queue: cullQueue, labelling, goTo, awaited, onAwait, onUndo }: UndoOptions) {
+  const { columns, queue, readmit } = cullQueue
   const indexOf = (photoId: string) => queue.indexOf(columns.positions.get(photoId) ?? -1)
   const returnTo = (photoId: string) => {
     const at = indexOf(photoId)
     store?.reopen(photoId)
-    if (at === -1) onAwait(photoId)
-    else goTo(at)
+    if (at !== -1) return goTo(at)
+    onAwait(photoId)
+    readmit(photoId)
   }
   const awaitedAt = awaited === undefined ? -1 : indexOf(awaited)
   const arrive = useEffectEvent(goTo)
