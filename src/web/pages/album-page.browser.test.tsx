@@ -1,4 +1,5 @@
 import '#web/theme.css'
+import { QueryClient } from '@tanstack/react-query'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -21,8 +22,11 @@ const photo = (photoId: string) => ({
   height: 2,
 })
 
-const allPhotos = () =>
-  Response.json({ data: Array.from({ length: 12 }, (_, at) => photo(`p${at + 1}`)), cursor: '{}' })
+/** Photos p1, p2 and so on, without one of them. */
+const photosOf = (count: number, without = 0) =>
+  Array.from({ length: count }, (_, at) => photo(`p${at + 1}`)).filter((_, at) => at + 1 !== without)
+
+const allPhotos = () => Response.json({ data: photosOf(12), cursor: '{}' })
 
 const idleWorkers = createPictureWorkers({ start: () => new Worker('data:text/javascript,'), loader: undefined })
 
@@ -38,7 +42,11 @@ const goTo = (albumId: string) =>
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 
 /** Shows an album, with the palette, at an address. */
-function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = allPhotos) {
+function showAlbum(
+  address: string,
+  getPhotos: NonNullable<Answers[string]> = allPhotos,
+  queryClient: QueryClient | undefined = undefined,
+) {
   showOnService(
     <PageCommandsProvider>
       <JumpBox onNewAlbum={() => {}} />
@@ -63,7 +71,7 @@ function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = al
         return Response.json({ data: { albumId, name, numPhotos: 12 } })
       },
     },
-    { address },
+    { address, ...(queryClient && { queryClient }) },
   )
 }
 
@@ -143,4 +151,17 @@ test('the palette tells a hidden label from a public one with the same text, and
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('best')
   await expect.element(page.getByRole('option', { name: 'Best 1 photo', exact: true })).toBeVisible()
   await expect.element(page.getByRole('option', { name: /hidden from participants/ })).toBeVisible()
+})
+
+test('when the open photo leaves the album, the arrows go on from its place', async () => {
+  const answers = [photosOf(12), photosOf(12, 3)]
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showAlbum('/albums/meadow/photos/p3', () => Response.json({ data: answers.shift() ?? [], cursor: '{}' }), queryClient)
+  await expect.element(page.getByRole('dialog', { name: 'Photo 3 of Rolling Meadow' })).toBeVisible()
+  await queryClient.invalidateQueries()
+  await expect.element(page.getByText(/^This photo isn’t in the album/)).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByTestId('address')).toHaveTextContent('/albums/meadow/photos/p4')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByTestId('address')).toHaveTextContent('/albums/meadow/photos/p2')
 })

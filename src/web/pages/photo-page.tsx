@@ -65,6 +65,14 @@ export function Component() {
     if (isFromPage(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   })
+  // a photo that leaves the album while it is open is missing: steps go on from its place
+  const place = useRef(0)
+  useLayoutEffect(() => {
+    if (position !== undefined) place.current = position
+  })
+  const isMissing = found === undefined && isCurrent && source.count > 0
+  const goBack = () => goTo(previous ?? Math.max(0, place.current - 1))
+  const goOn = () => goTo(next ?? Math.min(place.current, source.count - 1))
   const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (
@@ -81,8 +89,8 @@ export function Component() {
         position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}
         onClose={() => void close()}
-        onPrevious={previous === undefined ? undefined : () => goTo(previous)}
-        onNext={next === undefined ? undefined : () => goTo(next)}
+        onPrevious={previous === undefined && !isMissing ? undefined : goBack}
+        onNext={next === undefined && !isMissing ? undefined : goOn}
         onFirst={() => goTo(source.count > 0 ? 0 : undefined)}
         onLast={() => goTo(source.count > 0 ? source.count - 1 : undefined)}
         onPictureError={opened.onPictureError}

@@ -16,14 +16,16 @@ const focused = (): string | undefined =>
 
 /** Labelling on an album's page apart from toolbars: keys, dialogs, drag and drop, announcements. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
-  const { canLabel, selection, openLabellingDialog, inViewer } = useAlbum()
+  const { canLabel, selection, openLabellingDialog, inViewer, findPhoto, isCurrent } = useAlbum()
   const selected = () => (selection && selection.get().count > 0 ? selection.ids() : [])
   useLabelKeys({
     labelling,
     selected: () => (canLabel && openPhotoId === undefined ? selected() : []),
     targetPhotos: () => {
       if (!canLabel) return []
-      if (openPhotoId !== undefined) return [inViewer() ?? openPhotoId]
+      const open = inViewer() ?? openPhotoId
+      // none for a photo that has left the album
+      if (open !== undefined) return findPhoto(open) || !isCurrent ? [open] : []
       const [photoId, chosen] = [focused(), selected()]
       return chosen.length > 0 || photoId === undefined ? chosen : [photoId]
     },
