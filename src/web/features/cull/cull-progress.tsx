@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { minutesLeft, paceOf } from '#web/data/cull/pace.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -18,10 +19,11 @@ type CullProgressProps = Pick<CullActs, 'progress' | 'moments' | 'index' | 'isEn
 
 /** The line above the photo: frame number, share of the queue seen, pace, and time left at that pace. */
 export function CullProgress({ progress, moments, index, isEnd, isReady, view, frame, frames }: CullProgressProps) {
+  const { isWhole } = useAlbum()
   if (!isReady) return null
   const { total, seen, decided } = progress
   // while an album arrives, a filter's photos may be all there is
-  const isWhole = total === frames && view.filter === undefined
+  const isAll = total === frames && (view.filter === undefined || isWhole)
   const done = view.pass === 'undecided' ? decided : seen
   const perMinute = paceOf(moments)
   const share = total === 0 ? 0 : done / total
@@ -33,7 +35,7 @@ export function CullProgress({ progress, moments, index, isEnd, isReady, view, f
     view.reviewer && messages.reviewer(view.reviewer.number, view.reviewer.of),
   ].filter((fact) => fact !== false && fact !== undefined)
   const place =
-    frame === undefined || isEnd ? undefined : isWhole ? (
+    frame === undefined || isEnd ? undefined : isAll ? (
       fillIn(messages.frameOf(frames), bold(frame))
     ) : (
       <>
