@@ -45,7 +45,7 @@ const goTo = (albumId: string) =>
 function showAlbum(
   address: string,
   getPhotos: NonNullable<Answers[string]> = allPhotos,
-  queryClient: QueryClient | undefined = undefined,
+  queryClient?: QueryClient,
 ) {
   showOnService(
     <PageCommandsProvider>

@@ -71,8 +71,8 @@ export function Component() {
     if (position !== undefined) place.current = position
   })
   const isMissing = found === undefined && isCurrent && source.count > 0
-  const goBack = () => goTo(previous ?? Math.max(0, place.current - 1))
-  const goOn = () => goTo(next ?? Math.min(place.current, source.count - 1))
+  const goBack = () => goTo(previous ?? (place.current > 0 ? place.current - 1 : undefined))
+  const goOn = () => goTo(next ?? (place.current < source.count ? place.current : undefined))
   const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (

@@ -92,11 +92,13 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
     moments: state?.moments ?? [],
     /** Takes a photo into the pass that was left out of it as decided. */
     readmit: (photoId: string) => {
-      const position = pass?.columns.positions.get(photoId)
-      if (pass === undefined || position === undefined || !hasBit(pass.decided, position)) return
-      const others = pass.decided.slice()
-      setBit(others, position, false)
-      setPass({ ...pass, decided: others })
+      setPass((now) => {
+        const position = now?.columns.positions.get(photoId)
+        if (now === undefined || position === undefined || !hasBit(now.decided, position)) return now
+        const others = now.decided.slice()
+        setBit(others, position, false)
+        return { ...now, decided: others }
+      })
     },
     /** Begins the next pass, without photos decided since the last. */
     beginPass: () => setPassNumber(passNumber + 1),

@@ -85,7 +85,7 @@ export function useGridFocus({ elements, layout, scale, source, address, above, 
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
       // a photo that took the focus of one that is gone gives it back if that returns
-      if (index === undefined || (active && index === tabStop)) return
+      if (index === undefined || (active?.address === address && index === tabStop)) return
       setActive({ photoId: source.idAt(index), index, address })
     },
     onBlur: () => {
