@@ -153,7 +153,8 @@ test('a slideshow keeps its pace while the album is being changed', async () => 
   await readAgain()
   // time for the row to be read
   await vi.advanceTimersByTimeAsync(1_000)
-  await vi.advanceTimersByTimeAsync(4_000)
+  // past 20 s since it was loaded, which may be a little after it is seen, but not since the change
+  await vi.advanceTimersByTimeAsync(8_000)
   // else the clock would go on while the expectation waits
   vi.useRealTimers()
   await expect.element(page.getByText('68 of 70')).toBeVisible()
