@@ -42,11 +42,7 @@ const goTo = (albumId: string) =>
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 
 /** Shows an album, with the palette, at an address. */
-function showAlbum(
-  address: string,
-  getPhotos: NonNullable<Answers[string]> = allPhotos,
-  queryClient?: QueryClient,
-) {
+function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = allPhotos, queryClient?: QueryClient) {
   showOnService(
     <PageCommandsProvider>
       <JumpBox onNewAlbum={() => {}} />

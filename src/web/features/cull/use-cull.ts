@@ -40,7 +40,7 @@ type UndoOptions = {
   onUndo: () => Promise<readonly string[]>
 }
 
-/** Undoes the last decision and goes back to its photo, which a filter or pass may exclude until its label is undone. */
+/** Undoes the last decision and goes back to its photo, which filter or pass may exclude until its label is undone. */
 function useCullUndo({ store, queue: cullQueue, labelling, goTo, awaited, onAwait, onUndo }: UndoOptions) {
   const { columns, queue, readmit } = cullQueue
   const indexOf = (photoId: string) => queue.indexOf(columns.positions.get(photoId) ?? -1)

@@ -16,7 +16,7 @@ type SheetSelectionProps = Omit<ComponentProps<typeof SelectionLayer>, 'elements
   onTop: boolean
 }
 
-/** The selection of a sheet: the keys of the whole page, also while no photo is shown, and the layer over its photos. */
+/** Selection on a sheet: the keys of the whole page, also while no photo is shown, and the layer over its photos. */
 export function SheetSelection({ elements, hasPhotos, onTop, ...layer }: SheetSelectionProps) {
   useSelectionKeys(layer.selection, onTop)
   return (

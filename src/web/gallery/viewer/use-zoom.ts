@@ -26,8 +26,9 @@ function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | u
 const wholeStage = (stage: HTMLElement | null) => stage
 
 /**
- * Zoom and pan of the photo on a stage, kept from photo to photo for comparing, and clamped when the stage changes size. On a stage with several photos, which
- * share one zoom, `paneAt` finds the one at a point of the window, or any one without a point.
+ * Zoom and pan of the photo on a stage, kept from photo to photo for comparing, and clamped when the stage changes size.
+ * On a stage with several photos, which share one zoom, `paneAt` finds the one at a point of the window, or any one
+ * without a point.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
